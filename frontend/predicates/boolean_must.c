@@ -21,6 +21,7 @@
 #include "boolean_writer.h"
 
 #include "engine/base/text_stream.h"
+#include "frontend/smt/project.h"
 #include "program_clauses.h"
 
 #include <inttypes.h>
@@ -104,8 +105,8 @@ static const struct smt_term *states_with(struct boolean_writer *w,
   if (!are_chosen(w, k, conjuncts))
     return term_bool(t, false);
   if (k->nfresh > 0)
-    x = smt_eliminate(relations_smt(w->relations), k->fresh, k->nfresh, x,
-                      MUST_MILLISECONDS);
+    x = project_or_eliminate(relations_smt(w->relations), t, x, k->fresh,
+                             k->nfresh, MUST_MILLISECONDS);
   return x ? x : term_bool(t, false);
 }
 

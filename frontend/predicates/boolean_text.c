@@ -297,12 +297,13 @@ static void add_numbers(struct boolean_writer *w, uint32_t point,
   for (size_t i = 0; i < holds->len; i++)
     term_visit(w->l->terms, holds->at[i], note_variable, &vars);
   for (uint32_t i = 0; i < p->nvars; i++) {
-    const struct smt_term *fact = values_fact(w->l, point, p->vars[i]);
     const struct smt_term *var = m ? term_map_apply(m, p->vars[i]) : p->vars[i];
     bool spoken = false;
-    for (size_t j = 0; j < vars.len && !spoken && fact->op != TERM_TRUE; j++)
+    for (size_t j = 0; j < vars.len && !spoken; j++)
       spoken = vars.at[j] == var;
-    if (spoken)
+    const struct smt_term *fact =
+        spoken ? values_fact(w->l, point, p->vars[i]) : NULL;
+    if (fact && fact->op != TERM_TRUE)
       vec_push(holds, m ? term_map_apply(m, fact) : fact);
   }
   vec_free(&vars);

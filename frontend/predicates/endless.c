@@ -2,6 +2,8 @@
  */
 #include "endless.h"
 
+#include "frontend/smt/project.h"
+
 #include "program_clauses.h"
 
 #include <time.h>
@@ -56,7 +58,8 @@ static uint32_t split_by_conditions(struct endless *e,
   uint32_t n = predicate_set_add_formula(e->set, k->from, x);
   if (k->nfresh == 0)
     return n;
-  x = smt_eliminate(e->smt, k->fresh, k->nfresh, x, SPLIT_MILLISECONDS);
+  x = project_or_eliminate(e->smt, e->l->terms, x, k->fresh, k->nfresh,
+                           SPLIT_MILLISECONDS);
   return x ? n + predicate_set_add_formula(e->set, k->from, x) : n;
 }
 

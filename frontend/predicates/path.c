@@ -220,6 +220,16 @@ static bool take_block(struct path_builder *b, const struct lbe_block *k) {
   return true;
 }
 
+/* A formal parameter is its argument: all of an explanation, too, that speaks of
+   the parameter. */
+static void add_argument(struct path_builder *b, const struct smt_term *formal,
+                         const struct smt_term *arg) {
+  size_t before = b->p->conjuncts.len;
+  add_path_conjunct(b, term_eq(b->terms, formal, arg), true);
+  if (b->p->conjuncts.len > before)
+    b->p->conjuncts.at[before].formal = formal;
+}
+
 /* Which symbol of the callee's entry a formal parameter is. */
 static const struct smt_term *formal_symbol(const struct path_builder *b,
                                             uint32_t entry,
@@ -242,7 +252,7 @@ static void add_arguments(struct path_builder *b, const struct lbe_call *c,
   for (uint32_t i = 0; i < c->nformals; i++) {
     const struct smt_term *arg = term_map_apply(m, c->args[i]);
     const struct smt_term *formal = formal_symbol(b, entry, c->formals[i]);
-    add_path_conjunct(b, term_eq(b->terms, formal, arg), true);
+    add_argument(b, formal, arg);
   }
 }
 
@@ -284,7 +294,7 @@ static bool take_return(struct path_builder *b) {
   for (uint32_t i = 0; i < c->nformals; i++) {
     const struct smt_term *arg = term_map_apply(m, c->args[i]);
     const struct smt_term *formal = term_map_apply(exit, c->formals[i]);
-    add_path_conjunct(b, term_eq(b->terms, formal, arg), true);
+    add_argument(b, formal, arg);
   }
   uint32_t head = new_position(b, c->to);
   const struct lbe_point *to = &l->points[c->to];

@@ -52,6 +52,8 @@ struct path_conjunct {
   bool always; /* part of every explanation: what an argument is */
   bool sets;   /* what a variable is set to; else a condition */
   bool state;  /* a predicate, as it was in the run of the Boolean program */
+  /* The symbol of a formal parameter, if this says what it is; else NULL. */
+  const struct smt_term *formal;
 };
 
 #define PATH_END UINT32_MAX

@@ -8,9 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A step is short: it has few cases, or too many to go one by one. */
-enum { MOST_PROJECTIONS = 20 };
-
 struct refiner {
   struct predicate_set *set;
   const struct path *p;
@@ -25,6 +22,30 @@ struct refiner {
 };
 
 /* ---- Which symbols matter where -------------------------------------------- */
+
+static void note_symbol(void *arg, const struct smt_term *x) {
+  bool *used = arg;
+  used[x->number] = true;
+}
+
+/* Keeps what arguments are only where something else speaks of the parameter, or
+   of one that gets it further down. */
+static void drop_arguments(struct refiner *r) {
+  bool *used = arena_array(r->arena, terms_count(r->terms), sizeof *used);
+  const struct path *p = r->p;
+  for (size_t i = 0; i < p->conjuncts.len; i++)
+    if (r->kept[i] && !p->conjuncts.at[i].formal)
+      term_visit(r->terms, p->conjuncts.at[i].term, note_symbol, used);
+  for (size_t i = p->conjuncts.len; i-- > 0;) { /* calls before inner calls */
+    const struct path_conjunct *k = &p->conjuncts.at[i];
+    if (k->formal && used[k->formal->number])
+      term_visit(r->terms, k->term, note_symbol, used);
+  }
+  for (size_t i = 0; i < p->conjuncts.len; i++) {
+    const struct smt_term *formal = p->conjuncts.at[i].formal;
+    r->kept[i] = r->kept[i] && (!formal || used[formal->number]);
+  }
+}
 
 /* The first and the last clause that needs a symbol. */
 struct reach {
@@ -57,27 +78,55 @@ static struct reach reach_of_symbols(struct refiner *r) {
   return reach;
 }
 
-/* Applies a predicate to the symbols of each position that the contradiction
-   needs before and after it. */
+/* The symbols of a position that the contradiction needs before and after it. */
+static void symbols_needed(const struct refiner *r, const struct reach *reach,
+                           const struct path_position *at, term_list *out) {
+  uint32_t nvars = r->p->l->points[at->point].nvars;
+  for (uint32_t i = 0; i < nvars; i++) {
+    uint32_t symbol = at->symbols[i]->number;
+    if (reach->first[symbol] <= at->clause &&
+        reach->last[symbol] > at->clause + 1)
+      vec_push(out, at->symbols[i]);
+  }
+}
+
+/* Which clauses have conjuncts that are kept. */
+static bool *clauses_needed(struct refiner *r) {
+  bool *needed = arena_array(r->arena, r->p->clauses.len + 1, sizeof *needed);
+  for (size_t i = 0; i < r->p->conjuncts.len; i++)
+    if (r->kept[i])
+      needed[r->p->conjuncts.at[i].clause] = true;
+  return needed;
+}
+
+static bool is_applied_to(const struct smt_term *x, const term_list *args) {
+  bool same = x->nargs == args->len;
+  for (uint32_t i = 0; same && i < x->nargs; i++)
+    same = x->args[i] == args->at[i];
+  return same;
+}
+
+/* Applies a predicate to the symbols of each position.  A step that the
+   contradiction does not need, and that keeps them, leads to the same: Spacer's time
+   grows with the predicates. */
 static void apply_positions(struct refiner *r) {
+  const struct path *p = r->p;
   struct reach reach = reach_of_symbols(r);
-  r->positions =
-      arena_array(r->arena, r->p->positions.len, sizeof *r->positions);
-  for (size_t i = 0; i < r->p->positions.len; i++) {
-    const struct path_position *at = &r->p->positions.at[i];
-    const struct lbe_point *point = &r->p->l->points[at->point];
+  const bool *needed = clauses_needed(r);
+  r->positions = arena_array(r->arena, p->positions.len, sizeof *r->positions);
+  for (size_t i = 0; i < p->positions.len; i++) {
+    const struct path_position *at = &p->positions.at[i];
+    bool same = i > 0 && !needed[at->clause];
     term_list args = {0};
-    for (uint32_t j = 0; j < point->nvars; j++) {
-      uint32_t symbol = at->symbols[j]->number;
-      if (reach.first[symbol] <= at->clause &&
-          reach.last[symbol] > at->clause + 1)
-        vec_push(&args, at->symbols[j]);
-    }
-    char name[32];
-    snprintf(name, sizeof name, "position!%zu", i);
+    symbols_needed(r, &reach, at, &args);
+    const struct smt_term *before =
+        same ? r->positions[p->clauses.at[at->clause].body[0]] : NULL;
     /* Uses of a name agree in arity: it tells the arity. */
-    const char *full = arena_printf(r->arena, "%s/%zu", name, args.len);
-    r->positions[i] = term_apply(r->terms, full, args.at, (uint32_t)args.len);
+    const char *name = arena_printf(r->arena, "position!%zu/%zu", i, args.len);
+    r->positions[i] =
+        before && is_applied_to(before, &args)
+            ? before
+            : term_apply(r->terms, name, args.at, (uint32_t)args.len);
     vec_free(&args);
   }
 }
@@ -109,6 +158,7 @@ static void make_path_clauses(struct refiner *r) {
 
 /* By Spacer; the first position is where the way begins. */
 static bool interpolate_path(struct refiner *r) {
+  drop_arguments(r);
   apply_positions(r);
   make_path_clauses(r);
   uint32_t n = (uint32_t)r->p->clauses.len;
@@ -163,17 +213,14 @@ static const struct smt_term *strongest(struct refiner *r, uint32_t clause) {
       vars[bound++] = vars[i];
   }
   const struct smt_term *linear = linear_part(r, x);
-  const struct smt_term *result =
-      project_all(r->smt, r->terms, linear, vars, (uint32_t)bound,
-                  MOST_PROJECTIONS, r->milliseconds);
-  if (!result)
-    result =
-        smt_eliminate(r->smt, vars, (uint32_t)bound, linear, r->milliseconds);
+  const struct smt_term *result = project_or_eliminate(
+      r->smt, r->terms, linear, vars, (uint32_t)bound, r->milliseconds);
   arena_free(a);
   return result;
 }
 
 static bool project_path(struct refiner *r) {
+  drop_arguments(r);
   apply_positions(r);
   make_path_clauses(r);
   for (uint32_t i = 0; i < r->p->clauses.len; i++)

@@ -44,7 +44,8 @@ struct answer {
 };
 
 struct relations {
-  struct smt *smt;
+  struct smt *smt; /* its own: refinement does not depend on what it is asked */
+  struct attachment *attached;
   struct smt_terms *terms;
   struct arena *arena;
   struct intern *names;
@@ -53,12 +54,16 @@ struct relations {
      of bit i, or \2i\2 of one after the step, since names change when predicates
      are added and the answer does not. */
   struct answer *parts;
+  VEC(uint32_t) places; /* by number of a variable's term: see place_in_step */
   uint64_t inexact;
 };
 
+static void release_smt_beside(void *arg) { smt_free(arg); }
+
 struct relations *relations_new(struct smt *s, struct smt_terms *t) {
   struct relations *r = xcalloc(1, sizeof *r);
-  r->smt = s;
+  r->smt = smt_new_beside(s, t);
+  r->attached = memory_attach(release_smt_beside, r->smt);
   r->terms = t;
   r->arena = arena_new();
   r->names = intern_new();
@@ -68,8 +73,11 @@ struct relations *relations_new(struct smt *s, struct smt_terms *t) {
 void relations_free(struct relations *r) {
   if (!r)
     return;
+  memory_detach(r->attached);
+  smt_free(r->smt);
   HASH_CLEAR(hh, r->answers);
   HASH_CLEAR(hh, r->parts);
+  vec_free(&r->places);
   intern_free(r->names);
   arena_free(r->arena);
   xfree(r);
@@ -125,32 +133,52 @@ static bool relation_is_late(const struct component *c) {
   return now.tv_sec > c->deadline;
 }
 
+/* The variables of a step, counted as they are met. */
 struct parts {
-  VEC(uint32_t) parent; /* by number of a variable's term: union-find */
+  struct relations *r;
+  VEC(uint32_t) met;    /* numbers of their terms */
+  VEC(uint32_t) parent; /* by place in `met`: union-find */
 };
 
-static uint32_t part_root(struct parts *p, uint32_t i) {
-  while (p->parent.len <= i) {
-    uint32_t own = (uint32_t)p->parent.len;
+/* The place of a variable, which is new at the end. */
+static uint32_t place_in_step(struct parts *p, const struct smt_term *var) {
+  struct relations *r = p->r;
+  while (r->places.len <= var->number)
+    vec_push(&r->places, 0);
+  if (r->places.at[var->number] == 0) {
+    uint32_t own = (uint32_t)p->met.len;
+    vec_push(&p->met, var->number);
     vec_push(&p->parent, own);
+    r->places.at[var->number] = own + 1;
   }
+  return r->places.at[var->number] - 1;
+}
+
+static void free_parts(struct parts *p) {
+  for (size_t i = 0; i < p->met.len; i++)
+    p->r->places.at[p->met.at[i]] = 0;
+  vec_free(&p->met);
+  vec_free(&p->parent);
+}
+
+static uint32_t part_root(struct parts *p, uint32_t i) {
   while (p->parent.at[i] != i)
     i = p->parent.at[i] = p->parent.at[p->parent.at[i]];
   return i;
 }
 
-/* Joins the variables of a term; returns one of them, or 0 if it has none. */
-static uint32_t join_vars(struct relations *r, struct parts *p,
-                          const struct smt_term *x) {
+/* Joins the variables of a term; returns the place of one of them, counted from 1,
+   or 0 if it has none. */
+static uint32_t join_vars(struct parts *p, const struct smt_term *x) {
   struct arena *a = arena_new();
   size_t n;
-  const struct smt_term **vars = term_vars(r->terms, x, a, &n);
+  const struct smt_term **vars = term_vars(p->r->terms, x, a, &n);
   for (size_t i = 0; i < n; i++) {
-    uint32_t other = part_root(p, vars[i]->number);
-    uint32_t root = part_root(p, vars[0]->number);
+    uint32_t other = part_root(p, place_in_step(p, vars[i]));
+    uint32_t root = part_root(p, place_in_step(p, vars[0]));
     p->parent.at[other] = root;
   }
-  uint32_t one = n ? vars[0]->number + 1 : 0;
+  uint32_t one = n ? place_in_step(p, vars[0]) + 1 : 0;
   arena_free(a);
   return one;
 }
@@ -619,8 +647,43 @@ static void number_the_bits(struct component *c) {
   }
 }
 
+/* New names for the variables of a component, in the order of their use. */
+struct renaming {
+  struct parts parts; /* of which the places are the names */
+  struct term_map *map;
+};
+
+static void name_anew(void *arg, const struct smt_term *x) {
+  struct renaming *k = arg;
+  struct smt_terms *t = k->parts.r->terms;
+  size_t before = k->parts.met.len;
+  char name[32];
+  if (x->op != TERM_VAR || place_in_step(&k->parts, x) < before)
+    return;
+  snprintf(name, sizeof name, "part!%d!%zu", x->sort, before);
+  term_map_set(k->map, x, term_var(t, name, x->sort));
+}
+
+/* Programs do the same again and again to other variables.  Such components
+   become one. */
+static void rename_variables(struct component *c) {
+  struct smt_terms *t = c->r->terms;
+  struct renaming k = {{.r = c->r}, term_map_new(t)};
+  for (size_t i = 0; i < c->bits.len; i++)
+    term_visit(t, c->bits.at[i].term, name_anew, &k);
+  for (size_t i = 0; i < c->holds.len; i++)
+    term_visit(t, c->holds.at[i], name_anew, &k);
+  for (size_t i = 0; i < c->bits.len; i++)
+    c->bits.at[i].term = term_map_apply(k.map, c->bits.at[i].term);
+  for (size_t i = 0; i < c->holds.len; i++)
+    c->holds.at[i] = term_map_apply(k.map, c->holds.at[i]);
+  term_map_free(k.map);
+  free_parts(&k.parts);
+}
+
 /* The relation of a component, whose bits are in order and lose their names. */
 static struct relation solved_component(struct component *c) {
+  rename_variables(c);
   struct relations *r = c->r;
   answer_key key = {0};
   for (size_t i = 0; i < c->bits.len; i++)
@@ -734,16 +797,16 @@ static struct partition partition_of(struct relations *r,
                                      uint32_t nholds, struct arena *a) {
   struct partition p = {arena_array(a, bits->at.len + 1, sizeof *p.of_bit),
                         arena_array(a, nholds + 1, sizeof *p.of_hold)};
-  struct parts parts = {0};
+  struct parts parts = {.r = r};
   for (size_t i = 0; i < bits->at.len; i++)
-    p.of_bit[i] = join_vars(r, &parts, bits->at.at[i].term);
+    p.of_bit[i] = join_vars(&parts, bits->at.at[i].term);
   for (uint32_t i = 0; i < nholds; i++)
-    p.of_hold[i] = join_vars(r, &parts, holds[i]);
+    p.of_hold[i] = join_vars(&parts, holds[i]);
   for (size_t i = 0; i < bits->at.len; i++)
     p.of_bit[i] = p.of_bit[i] ? part_root(&parts, p.of_bit[i] - 1) + 1 : 0;
   for (uint32_t i = 0; i < nholds; i++)
     p.of_hold[i] = p.of_hold[i] ? part_root(&parts, p.of_hold[i] - 1) + 1 : 0;
-  vec_free(&parts.parent);
+  free_parts(&parts);
   return p;
 }
 

@@ -24,6 +24,7 @@ struct relation_bit {
    the components in which there is a predicate that was not there before. */
 struct relations;
 
+/* It asks a solver beside `s`. */
 struct relations *relations_new(struct smt *s, struct smt_terms *t);
 void relations_free(struct relations *r); /* NULL is allowed */
 

@@ -14,6 +14,9 @@
 
 #include <assert.h>
 
+/* A step is short: it has few cases, or too many to go one by one. */
+enum { FEW_PROJECTIONS = 20 };
+
 struct projector {
   struct smt_terms *terms;
   project_value *value_of;
@@ -667,4 +670,13 @@ const struct smt_term *project_all(struct smt *s, struct smt_terms *t,
   }
   smt_solver_free(v);
   return result;
+}
+
+const struct smt_term *project_or_eliminate(struct smt *s, struct smt_terms *t,
+                                            const struct smt_term *x,
+                                            const struct smt_term *const *vars,
+                                            uint32_t n, unsigned milliseconds) {
+  const struct smt_term *all =
+      project_all(s, t, x, vars, n, FEW_PROJECTIONS, milliseconds);
+  return all ? all : smt_eliminate(s, vars, n, x, milliseconds);
 }

@@ -40,4 +40,11 @@ const struct smt_term *project_all(struct smt *s, struct smt_terms *t,
                                    uint32_t n, uint32_t most,
                                    unsigned milliseconds);
 
+/* The same if it takes few models; else what the solver's own elimination gives, which
+   depends on all that it was asked before. */
+const struct smt_term *project_or_eliminate(struct smt *s, struct smt_terms *t,
+                                            const struct smt_term *x,
+                                            const struct smt_term *const *vars,
+                                            uint32_t n, unsigned milliseconds);
+
 #endif

@@ -23,8 +23,15 @@ const char *smt_missing(void);
 struct smt *smt_new(struct smt_terms *t);
 void smt_free(struct smt *s); /* NULL is allowed */
 
+/* Another solver, which may be used in another thread and has terms of its own if `t`
+   is not the table of `s`.  What one is asked changes no answer of the other, which
+   models and interpolants are: those depend on all that came before.  An interrupt of
+   `s` is one of it, its calls are calls of `s`, and it is freed before `s`.  NULL if `s`
+   is. */
+struct smt *smt_new_beside(struct smt *s, struct smt_terms *t);
+
 /* Ends the call that is under way, which then knows no answer; and all later
-   ones.  May be called from another thread or a signal handler. */
+   ones.  May be called from another thread. */
 void smt_interrupt(struct smt *s);
 bool smt_interrupted(const struct smt *s);
 

@@ -13,6 +13,7 @@
 
 #include "engine/base/hash_table.h"
 #include <assert.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 
@@ -26,6 +27,9 @@ struct smt {
   VEC(Z3_solver) idle;       /* with nothing asserted */
   volatile sig_atomic_t interrupted;
   uint64_t calls;
+  struct smt *main;          /* this one is beside it; or NULL */
+  struct smt *beside, *next; /* those beside this one, as a list */
+  pthread_mutex_t lock;      /* of the list, which an interrupt goes through */
 };
 
 struct smt_solver {
@@ -71,6 +75,7 @@ struct smt *smt_new(struct smt_terms *t) {
   s->terms = t;
   s->arena = a;
   s->api = api;
+  pthread_mutex_init(&s->lock, NULL);
   Z3_config config = s->api->mk_config();
   s->z3 = s->api->mk_context_rc(config);
   s->api->del_config(config);
@@ -83,9 +88,36 @@ struct smt *smt_new(struct smt_terms *t) {
   return s;
 }
 
+struct smt *smt_new_beside(struct smt *s, struct smt_terms *t) {
+  struct smt *other = s ? smt_new(t) : NULL;
+  if (!other)
+    return NULL;
+  pthread_mutex_lock(&s->lock);
+  other->main = s;
+  other->next = s->beside;
+  other->interrupted = s->interrupted;
+  s->beside = other;
+  pthread_mutex_unlock(&s->lock);
+  return other;
+}
+
+static void leave_main(struct smt *s) {
+  struct smt *m = s->main, **link = &m->beside;
+  pthread_mutex_lock(&m->lock);
+  while (*link != s)
+    link = &(*link)->next;
+  *link = s->next;
+  m->calls += s->calls;
+  pthread_mutex_unlock(&m->lock);
+}
+
 void smt_free(struct smt *s) {
   if (!s)
     return;
+  assert(!s->beside);
+  if (s->main)
+    leave_main(s);
+  pthread_mutex_destroy(&s->lock);
   for (size_t i = 0; i < s->asts.len; i++)
     if (s->asts.at[i])
       s->api->dec_ref(s->z3, s->asts.at[i]);
@@ -100,14 +132,27 @@ void smt_free(struct smt *s) {
   xfree(s);
 }
 
-void smt_interrupt(struct smt *s) {
+static void interrupt_one(struct smt *s) {
   s->interrupted = 1;
   s->api->interrupt(s->z3);
 }
 
+void smt_interrupt(struct smt *s) {
+  interrupt_one(s);
+  pthread_mutex_lock(&s->lock);
+  for (struct smt *o = s->beside; o; o = o->next)
+    interrupt_one(o);
+  pthread_mutex_unlock(&s->lock);
+}
+
 bool smt_interrupted(const struct smt *s) { return s->interrupted != 0; }
 
-uint64_t smt_calls(const struct smt *s) { return s->calls; }
+uint64_t smt_calls(const struct smt *s) {
+  uint64_t n = s->calls;
+  for (const struct smt *o = s->beside; o; o = o->next)
+    n += o->calls;
+  return n;
+}
 
 /* ---- Terms to Z3 ----------------------------------------------------------- */
 

@@ -460,6 +460,13 @@ static void test_relation(struct smt *s) {
   one = relation_between(r, renamed, 3, NULL, 0);
   CHECK(one.possible && one.exact && strcmp(one.text, "(!'b17 | c)") == 0);
   CHECK(smt_calls(s) == calls);
+  /* So it is if another variable takes the place of x. */
+  const struct smt_term *y = term_var(t, "y", SMT_INT);
+  renamed[0].term = term_le(t, y, bound);
+  renamed[2].term = term_le(t, term_add(t, y, term_int(t, 1)), bound);
+  one = relation_between(r, renamed, 3, NULL, 0);
+  CHECK(one.possible && one.exact && strcmp(one.text, "(!'b17 | c)") == 0);
+  CHECK(smt_calls(s) == calls);
   const struct smt_term *holds = term_lt(t, bound, x);
   one = relation_between(r, bits, 3, &holds, 1);
   CHECK(strcmp(one.text, "(!a & !'a)") == 0 ||

@@ -5,10 +5,11 @@ int x;
 
 static int half(int n) { return n / 2; }
 
-void hides(int n) {
+int hides(int n) {
   int x = n;
   while (x > 0)
     x--;
+  return x;
 }
 
 int main(void) {
@@ -25,8 +26,7 @@ again:
     x++;
     goto again;
   }
-  hides(n);
-  if (i < n || x != 3 || half(n) > n)
+  if (i < n || x != 3 || hides(n) > 0 || half(n) > n)
     reach_error();
   return 0;
 }

@@ -12,7 +12,7 @@
  */
 #include "relation.h"
 #include "engine/base/text_stream.h"
-#include "frontend/smt/divisors.h"
+#include "relation_second.h"
 
 #include "engine/base/hash.h"
 #include "engine/base/intern.h"
@@ -26,14 +26,10 @@
 #include <time.h>
 
 enum {
-  MOST_ROWS = 1500,        /* of a component, to be counted */
-  EXACT_MILLISECONDS = 50, /* for a row with remainders */
-  MOST_BITS = 64,          /* of a component: of a row */
-  MOST_TRIES = 300,        /* for clauses where there are more rows */
-  MOST_SECONDS = 5,        /* for rows, and again for clauses */
-  BITS_FOR_CASES = 8,      /* of a component: with fewer, rows are as fast */
-  LEAST_CASES = 3,         /* numbers that a variable is compared with */
-  MOST_IN_CASES = 3,       /* cases within cases */
+  MOST_TRIES = 300,   /* for clauses where there are more rows */
+  BITS_FOR_CASES = 8, /* of a component: with fewer, rows are as fast */
+  LEAST_CASES = 3,    /* numbers that a variable is compared with */
+  MOST_IN_CASES = 3,  /* cases within cases */
 };
 
 struct answer {
@@ -46,6 +42,7 @@ struct answer {
 struct relations {
   struct smt *smt; /* its own: refinement does not depend on what it is asked */
   struct attachment *attached;
+  struct second *second; /* counts with it */
   struct smt_terms *terms;
   struct arena *arena;
   struct intern *names;
@@ -64,6 +61,7 @@ struct relations *relations_new(struct smt *s, struct smt_terms *t) {
   struct relations *r = xcalloc(1, sizeof *r);
   r->smt = smt_new_beside(s, t);
   r->attached = memory_attach(release_smt_beside, r->smt);
+  r->second = second_new(s);
   r->terms = t;
   r->arena = arena_new();
   r->names = intern_new();
@@ -73,6 +71,7 @@ struct relations *relations_new(struct smt *s, struct smt_terms *t) {
 void relations_free(struct relations *r) {
   if (!r)
     return;
+  second_free(r->second);
   memory_detach(r->attached);
   smt_free(r->smt);
   HASH_CLEAR(hh, r->answers);
@@ -115,23 +114,8 @@ struct component {
   struct relations *r;
   VEC(struct relation_bit) bits;
   VEC(const struct smt_term *) holds;
-  unsigned depth;  /* of the case that it is of */
-  time_t deadline; /* in seconds of the processor */
+  unsigned depth; /* of the case that it is of */
 };
-
-/* Gives the component some seconds from now on.  What is not asked in time is
-   not known, so that a relation allows more. */
-static void start_clock(struct component *c) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  c->deadline = now.tv_sec + MOST_SECONDS;
-}
-
-static bool relation_is_late(const struct component *c) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return now.tv_sec > c->deadline;
-}
 
 /* The variables of a step, counted as they are met. */
 struct parts {
@@ -185,131 +169,28 @@ static uint32_t join_vars(struct parts *p, const struct smt_term *x) {
 
 /* ---- Counting combinations -------------------------------------------------- */
 
-typedef VEC(uint64_t) row_list;
-
-static const struct smt_term *bit_choice(struct relations *r, size_t i) {
-  char name[32];
-  snprintf(name, sizeof name, "bit!%zu", i);
-  return term_var(r->terms, name, SMT_BOOL);
-}
-
-static struct divisors *divisors_of(struct component *c) {
-  term_list all = {0};
-  for (size_t i = 0; i < c->holds.len; i++)
-    vec_push(&all, c->holds.at[i]);
+/* What is asked of the component; the lists are of its arena. */
+static struct row_question question_of(const struct component *c,
+                                       struct arena *a) {
+  struct row_question q = {.smt = c->r->smt,
+                           .terms = c->r->terms,
+                           .nbits = (uint32_t)c->bits.len,
+                           .nholds = (uint32_t)c->holds.len};
+  const struct smt_term **bits = arena_array(a, c->bits.len + 1, sizeof *bits);
   for (size_t i = 0; i < c->bits.len; i++)
-    vec_push(&all, c->bits.at[i].term);
-  struct divisors *d = divisors_new(c->r->terms, &all);
-  vec_free(&all);
-  return d;
-}
-
-/* The solver with all that holds, and a Boolean variable for each bit; with lemmas
-   on divisors, which may be NULL. */
-static struct smt_solver *solver_with(struct component *c,
-                                      const struct divisors *d, bool hidden) {
-  struct relations *r = c->r;
-  struct smt_solver *v = smt_solver_new(r->smt);
-  for (size_t i = 0; i < c->holds.len; i++)
-    smt_assert(v, hidden ? divisors_hide(d, c->holds.at[i]) : c->holds.at[i]);
-  for (size_t i = 0; i < c->bits.len; i++) {
-    const struct smt_term *x = c->bits.at[i].term;
-    x = hidden ? divisors_hide(d, x) : x;
-    smt_assert(v, term_eq(r->terms, bit_choice(r, i), x));
-  }
-  if (d)
-    divisors_assert(d, v, hidden);
-  return v;
-}
-
-/* Where there are remainders, less is known of them than holds: what the solver
-   cannot exclude is then no model. */
-static struct smt_solver *solver_of(struct component *c) {
-  struct divisors *d = divisors_of(c);
-  struct smt_solver *v = solver_with(c, d, d != NULL);
-  divisors_free(d);
-  return v;
-}
-
-/* The solver that knows all that holds, with a short limit; NULL: solver_of does. */
-static struct smt_solver *exact_solver_of(struct component *c) {
-  struct divisors *d = divisors_of(c);
-  struct smt_solver *v = d ? solver_with(c, d, false) : NULL;
-  if (v)
-    smt_solver_limit(v, EXACT_MILLISECONDS);
-  divisors_free(d);
-  return v;
-}
-
-/* The literal of bit i that is `value`. */
-static const struct smt_term *bit_literal(struct relations *r, size_t i,
-                                          bool value) {
-  const struct smt_term *x = bit_choice(r, i);
-  return value ? x : term_not(r->terms, x);
-}
-
-/* The value of bit i in the model at hand; false: the solver was interrupted. */
-static bool read_bit(struct component *c, struct smt_solver *v, size_t i,
-                     bool *value) {
-  const struct smt_term *x = smt_value(v, bit_choice(c->r, i));
-  *value = x && x->op == TERM_TRUE;
-  return x != NULL;
-}
-
-/* The truth values of the bits in the model at hand; false as above. */
-static bool read_model_row(struct component *c, struct smt_solver *v,
-                           uint64_t *row) {
-  *row = 0;
-  for (size_t i = 0; i < c->bits.len; i++) {
-    bool value;
-    if (!read_bit(c, v, i, &value))
-      return false;
-    *row |= (uint64_t)value << i;
-  }
-  return true;
-}
-
-/* The clause that excludes a row. */
-static const struct smt_term *other_than(struct component *c, uint64_t row) {
-  VEC(const struct smt_term *) parts = {0};
-  for (size_t i = 0; i < c->bits.len; i++)
-    vec_push(&parts, bit_literal(c->r, i, !(row >> i & 1)));
-  const struct smt_term *x =
-      term_or(c->r->terms, parts.at, (uint32_t)parts.len);
-  vec_free(&parts);
-  return x;
-}
-
-/* Whether a row is not excluded by all that holds. */
-static bool row_is_possible(struct component *c, struct smt_solver *exact,
-                            uint64_t row) {
-  term_list literals = {0};
-  for (size_t i = 0; i < c->bits.len; i++)
-    vec_push(&literals, bit_literal(c->r, i, row >> i & 1));
-  enum smt_result result =
-      smt_check(exact, literals.at, (uint32_t)literals.len);
-  vec_free(&literals);
-  return result != SMT_UNSAT;
+    bits[i] = c->bits.at[i].term;
+  q.bits = bits;
+  q.holds = arena_copy(a, c->holds.at, c->holds.len, sizeof *q.holds);
+  return q;
 }
 
 /* All combinations; false if there are too many, or the solver gives up. */
-static bool count_rows(struct component *c, row_list *rows) {
-  struct smt_solver *v = solver_of(c), *exact = exact_solver_of(c);
-  enum smt_result result;
-  smt_solver_limit(v, 5000);
-  start_clock(c);
-  while ((result = smt_check(v, NULL, 0)) == SMT_SAT && rows->len < MOST_ROWS &&
-         !relation_is_late(c)) {
-    uint64_t row;
-    if (!read_model_row(c, v, &row))
-      break;
-    if (!exact || row_is_possible(c, exact, row))
-      vec_push(rows, row);
-    smt_assert(v, other_than(c, row));
-  }
-  smt_solver_free(exact);
-  smt_solver_free(v);
-  return result == SMT_UNSAT;
+static bool count_rows(const struct component *c, row_list *rows) {
+  struct arena *a = arena_new();
+  struct row_question q = question_of(c, a);
+  bool all = second_find_rows(c->r->second, &q, rows);
+  arena_free(a);
+  return all;
 }
 
 /* ---- Rows to text ---------------------------------------------------------- */
@@ -403,6 +284,8 @@ static void print_row_diagram(const struct component *c, row_list *rows,
    literals that do not go together. */
 struct clauses {
   struct component *c;
+  const struct row_question *q;
+  time_t deadline;
   struct smt_solver *theory, *logic; /* logic: clauses and rows tried so far */
   FILE *out;
   bool any;
@@ -431,8 +314,8 @@ static void add_clause_of(struct clauses *k, const struct smt_term **literals,
 static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
                      bool y) {
   const struct smt_term *literals[2];
-  literals[0] = bit_literal(k->c->r, i, x);
-  literals[1] = bit_literal(k->c->r, j, y);
+  literals[0] = row_literal(k->q, i, x);
+  literals[1] = row_literal(k->q, j, y);
   uint32_t bits[] = {i, j}, core[2];
   if (smt_check(k->theory, literals, i == j ? 1 : 2) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
@@ -440,10 +323,10 @@ static void try_pair(struct clauses *k, uint32_t i, bool x, uint32_t j,
 
 static void try_pairs(struct clauses *k) {
   uint32_t n = (uint32_t)k->c->bits.len;
-  for (uint32_t i = 0; i < n && !relation_is_late(k->c); i++) {
+  for (uint32_t i = 0; i < n && !row_is_late(k->deadline); i++) {
     try_pair(k, i, true, i, true);
     try_pair(k, i, false, i, false);
-    for (uint32_t j = i + 1; j < n && !relation_is_late(k->c); j++)
+    for (uint32_t j = i + 1; j < n && !row_is_late(k->deadline); j++)
       for (int signs = 0; signs < 4; signs++)
         try_pair(k, i, signs & 1, j, signs & 2);
   }
@@ -460,10 +343,10 @@ static bool try_row(struct clauses *k) {
   VEC(const struct smt_term *) tried = {0};
   for (uint32_t i = 0; i < n && found; i++) {
     bool value;
-    found = read_bit(c, k->logic, i, &value);
-    literals[i] = bit_literal(c->r, i, value);
+    found = row_read_bit(k->q, k->logic, i, &value);
+    literals[i] = row_literal(k->q, i, value);
     bits[i] = i;
-    vec_push(&tried, bit_literal(c->r, i, !value));
+    vec_push(&tried, row_literal(k->q, i, !value));
   }
   if (found && smt_check(k->theory, literals, n) == SMT_UNSAT)
     add_clause_of(k, literals, bits, core, smt_core(k->theory, core));
@@ -477,17 +360,24 @@ static bool try_row(struct clauses *k) {
 }
 
 static void print_component_clauses(struct component *c, FILE *out) {
-  struct clauses k = {.c = c, .theory = solver_of(c), .out = out};
-  k.logic = smt_solver_new(c->r->smt);
+  struct arena *a = arena_new();
+  struct row_question q = question_of(c, a);
+  struct clauses k = {.c = c,
+                      .q = &q,
+                      .deadline = row_deadline(),
+                      .theory = row_solver_new(&q),
+                      .logic = smt_solver_new(q.smt),
+                      .out = out};
   smt_solver_limit(k.theory, 500);
-  start_clock(c);
   try_pairs(&k);
-  for (int i = 0; i < MOST_TRIES && !relation_is_late(c) && try_row(&k); i++)
+  for (int i = 0; i < MOST_TRIES && !row_is_late(k.deadline) && try_row(&k);
+       i++)
     ;
   if (!k.any)
     fputs("T", out);
   smt_solver_free(k.theory);
   smt_solver_free(k.logic);
+  arena_free(a);
 }
 
 /* ---- A component ----------------------------------------------------------- */
@@ -512,10 +402,13 @@ static int by_sum(const void *a, const void *b) {
 
 /* Whether the conjuncts hold together: a component without bits. */
 static bool all_hold_together(struct component *c) {
-  struct smt_solver *v = solver_of(c);
+  struct arena *a = arena_new();
+  struct row_question q = question_of(c, a);
+  struct smt_solver *v = row_solver_new(&q);
   smt_solver_limit(v, 5000);
   bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;
   smt_solver_free(v);
+  arena_free(a);
   return possible;
 }
 
@@ -618,7 +511,7 @@ static struct relation solve_component(struct component *c) {
   const struct smt_term *var = variable_of_cases(c);
   if (var) {
     print_cases(c, var, &result, out);
-  } else if (c->bits.len <= MOST_BITS && count_rows(c, &rows)) {
+  } else if (c->bits.len <= ROW_MOST_BITS && count_rows(c, &rows)) {
     result.possible = rows.len > 0;
     print_row_diagram(c, &rows, out);
   } else if (!smt_interrupted(c->r->smt)) {

@@ -853,6 +853,27 @@ const struct smt_term *term_remake(struct smt_terms *t,
   return x;
 }
 
+static const struct smt_term *import_number(struct smt_terms *t,
+                                            const struct smt_term *x) {
+  mpq_t value; /* a view */
+  mpq_numref(value)[0] = x->value[0];
+  mpq_denref(value)[0] = x->denominator[0];
+  return x->sort == SMT_REAL ? term_rational(t, value)
+                             : term_number(t, x->value);
+}
+
+const struct smt_term *term_import(struct smt_terms *t,
+                                   const struct smt_term *x,
+                                   const struct smt_term *const *args) {
+  if (x->op == TERM_TRUE || x->op == TERM_FALSE)
+    return term_bool(t, x->op == TERM_TRUE);
+  if (x->op == TERM_NUMBER)
+    return import_number(t, x);
+  if (x->op == TERM_VAR)
+    return term_var(t, x->name, (enum smt_sort)x->sort);
+  return term_remake(t, x, args);
+}
+
 /* ---- Walking --------------------------------------------------------------- */
 
 /* The terms that x is made of, itself included, arguments first. */

@@ -164,6 +164,12 @@ const struct smt_term *term_remake(struct smt_terms *t,
                                    const struct smt_term *x,
                                    const struct smt_term *const *args);
 
+/* The term of another table in this one, if `args` are here what its arguments are
+   there. */
+const struct smt_term *term_import(struct smt_terms *t,
+                                   const struct smt_term *x,
+                                   const struct smt_term *const *args);
+
 /* ---- Walking --------------------------------------------------------------- */
 
 /* A map of variables to terms of the same sort, and what it has made of terms

@@ -11,6 +11,7 @@
 #include "frontend/predicates/growth.h"
 #include "frontend/predicates/hull.h"
 #include "frontend/predicates/program_clauses.h"
+#include "frontend/predicates/relation_second.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -486,6 +487,50 @@ static void *interrupt_soon(void *arg) {
   return NULL;
 }
 
+static int by_row(const void *a, const void *b) {
+  const uint64_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+static void check_same_rows(const row_list *a, const row_list *b) {
+  CHECK(a->len == b->len);
+  qsort(a->at, a->len, sizeof *a->at, by_row);
+  qsort(b->at, b->len, sizeof *b->at, by_row);
+  for (size_t i = 0; i < a->len && i < b->len; i++)
+    CHECK(a->at[i] == b->at[i]);
+}
+
+/* Two threads find the rows that one finds. */
+static void test_rows_of_two(struct smt *s) {
+  enum { BITS = 24, QUESTIONS = 8 };
+  struct second *h = second_new(s);
+  const struct smt_term *x = term_var(t, "x", SMT_INT);
+  const struct smt_term *y = term_var(t, "y", SMT_INT);
+  const struct smt_term *three = term_int(t, 3);
+  for (int k = 0; k < QUESTIONS; k++) {
+    const struct smt_term *bits[BITS], *holds[2];
+    for (int i = 0; i < BITS; i++) {
+      const struct smt_term *v = i % 3 == 0   ? x
+                                 : i % 3 == 1 ? y
+                                              : term_add(t, x, y);
+      bits[i] = i % 5 == 4 && k % 2
+                    ? term_eq(t, term_mod(t, v, three), term_int(t, i % 3))
+                    : term_le(t, v, term_int(t, 7 * i % 31 - k));
+    }
+    holds[0] = term_le(t, x, term_int(t, 20 + k));
+    holds[1] = term_lt(t, term_int(t, -20), y);
+    struct row_question q = {s, t, bits, holds, BITS, 2};
+    row_list one = {0}, two = {0};
+    CHECK(rows_find_some(&q, row_deadline(), ROW_MOST, &one) == ROW_ALL);
+    CHECK(second_find_rows(h, &q, &two));
+    check_same_rows(&one, &two);
+    CHECK(one.len > 32);
+    vec_free(&one);
+    vec_free(&two);
+  }
+  second_free(h);
+}
+
 /* Interrupts at many moments, most of them while a row is read: what is known then
    allows more, and the step stays possible. */
 static void test_interrupted_relation(void) {
@@ -623,6 +668,7 @@ int main(void) {
   struct smt *s = smt_new(t);
   if (s) {
     test_relation(s);
+    test_rows_of_two(s);
     test_interrupted_relation();
     test_way(l, s);
     test_states(l, s);

@@ -1013,10 +1013,14 @@ static void split_conditional(struct smt_terms *t, const struct smt_term *x,
   }
 }
 
+/* A sum of n conditionals has 2^n atoms. */
+enum { MOST_CONDITIONALS = 256 };
+
 const struct smt_term **term_atoms(struct smt_terms *t,
                                    const struct smt_term *x, struct arena *a,
                                    size_t *n) {
   term_list todo = {0}, found = {0};
+  int splits = 0;
   struct term_map *seen = term_map_new(t); /* only to mark */
   vec_push(&todo, x);
   while (todo.len) {
@@ -1028,10 +1032,10 @@ const struct smt_term **term_atoms(struct smt_terms *t,
         y->op == TERM_IFF)
       for (uint32_t i = 0; i < y->nargs; i++)
         vec_push(&todo, y->args[i]);
-    else if (y->op != TERM_APPLY && (c = conditional_in(t, y)))
-      split_conditional(t, y, c, &todo);
-    else
+    else if (y->op == TERM_APPLY || !(c = conditional_in(t, y)))
       vec_push(&found, y);
+    else if (splits++ < MOST_CONDITIONALS)
+      split_conditional(t, y, c, &todo);
   }
   term_map_free(seen);
   vec_free(&todo);

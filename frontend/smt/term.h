@@ -198,7 +198,8 @@ void term_add_conjuncts(term_list *list, const struct smt_term *x);
 
 /* The atoms of a Boolean term, each once, in the order of their numbers: Boolean
    variables, t = k, t <= k, t < k, applied predicates.  A conditional of numbers is
-   looked into first: its condition has atoms, and it is not part of any.
+   looked into first: its condition has atoms, and it is not part of any.  Of
+   many conditionals, which have very many atoms, some are left out.
    Returns an array of *n terms in arena `a`. */
 const struct smt_term **term_atoms(struct smt_terms *t,
                                    const struct smt_term *x, struct arena *a,

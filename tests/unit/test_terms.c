@@ -222,6 +222,24 @@ static void test_text(void) {
   free(text);
 }
 
+/* A sum of conditionals has an atom for each choice. */
+static void test_many_conditionals(void) {
+  enum { CONDITIONALS = 60 };
+  struct arena *a = arena_new();
+  const struct smt_term *sum = term_int(t, 0);
+  size_t n;
+  for (int i = 0; i < CONDITIONALS; i++)
+    sum = term_add(t, sum,
+                   term_ite(t, term_fresh(t, "p", SMT_BOOL),
+                            term_fresh(t, "x", SMT_INT), term_int(t, i)));
+  const struct smt_term **atoms =
+      term_atoms(t, term_le(t, sum, term_int(t, 7)), a, &n);
+  CHECK(n > 0 && n < 10000);
+  for (size_t i = 0; i < n; i++)
+    CHECK(atoms[i]->op == TERM_VAR || term_is_comparison(atoms[i]));
+  arena_free(a);
+}
+
 int main(void) {
   t = terms_new();
   test_sums();
@@ -232,6 +250,7 @@ int main(void) {
   test_reals();
   test_text();
   test_depth();
+  test_many_conditionals();
   terms_free(t);
   return check_summary();
 }

@@ -6,14 +6,20 @@
 #include "result.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
+/* So many seconds after it was asked to, a session ends that has not stopped: then it
+   was in a place that does not look. */
+enum { GRACE = 10 };
+
 /* Signal handlers have no argument to reach their state through. */
 static struct {
   fixc_session *session;
+  double time_limit;             /* in seconds; 0: none */
   int result;                    /* a pipe, or -1 */
   volatile sig_atomic_t running; /* the session solves: it stops itself */
   volatile sig_atomic_t before;  /* one signal has come already: */
@@ -61,12 +67,19 @@ static void on_signal(int number) {
   if (!signals.running)
     end_unknown("interrupted");
   fixc_interrupt(signals.session);
+  alarm(GRACE);
 }
 
 static void on_time(int number) {
   (void)number;
   leave_if_answered();
-  end_unknown("time limit");
+  end_unknown(signals.before ? "interrupted" : "time limit");
+}
+
+/* Z3 ends the process where it finds a mistake of its own. */
+static void on_exit_of_solver(void) {
+  if (signals.running && !signals.answered)
+    end_unknown("the SMT solver found a mistake of its own and gave up");
 }
 
 static void catch_signal(int number, void (*handler)(int)) {
@@ -87,18 +100,21 @@ static void set_alarm(double seconds) {
 
 /* While it solves, the session keeps the time limit itself. */
 void signals_running(bool running) {
-  if (running)
-    set_alarm(0);
+  double limit = signals.time_limit;
+  set_alarm(running && limit > 0 ? limit + GRACE : 0);
   signals.running = running;
 }
 
 void signals_catch(fixc_session *s, double time_limit, int result) {
   signals.session = s;
+  signals.time_limit = time_limit < 1e8 ? time_limit : 1e8;
+  if (atexit(on_exit_of_solver) != 0)
+    _exit(EXIT_INTERNAL);
   signals.result = result;
   catch_signal(SIGINT, on_signal);
   catch_signal(SIGTERM, on_signal);
   catch_signal(SIGHUP, on_signal);
   catch_signal(SIGALRM, on_time);
   if (time_limit > 0)
-    set_alarm(time_limit < 1e8 ? time_limit : 1e8);
+    set_alarm(signals.time_limit);
 }

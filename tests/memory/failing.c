@@ -3,6 +3,7 @@
  *   FAIL_AT=N        the N-th allocation of each process fails
  *   FAIL_FROM=N      all from the N-th on
  *   FAIL_COUNT=FILE  neither; their number is written to the file at the end
+ *   FAIL_EXIT=N      the N-th ends the process, as Z3 does
  *   FAIL_NOT=A-B     allocations that are asked for by code at these addresses of
  *                    the program (hexadecimal, as nm prints them) do not count
  */
@@ -22,7 +23,7 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *block, size_t size);
 
-static unsigned long at, from, count;
+static unsigned long at, from, ends, count;
 static unsigned long exempt_from, exempt_to;
 static int ready;
 
@@ -48,6 +49,7 @@ __attribute__((constructor)) static void begin(void) {
   }
   at = number("FAIL_AT");
   from = number("FAIL_FROM");
+  ends = number("FAIL_EXIT");
   ready = 1;
 }
 
@@ -81,6 +83,8 @@ static int fails(const void *caller) {
       is_for_z3(caller))
     return 0;
   count++;
+  if (count == ends)
+    exit(114);
   if (count != at && (from == 0 || count < from))
     return 0;
   errno = ENOMEM;

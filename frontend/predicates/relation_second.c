@@ -29,20 +29,29 @@ struct second {
   const struct smt_term *half; /* the term that is true or false in this half */
   bool value;
   term_list parts; /* of its terms, arguments first */
-  bool done;       /* false at the end: there was no memory */
+  bool done;       /* false: there was no memory, and nothing more is done */
 };
 
 /* ---- Beginning and end ----------------------------------------------------- */
 
+static void free_terms(void *arg) {
+  struct second *h = arg;
+  terms_free(h->terms);
+}
+
+/* Numbers of terms are freed where they were made: in its memory.  If that has ended,
+   terms may be half made. */
 static void stop_second(struct second *h) {
   if (h->running) {
     smt_interrupt(h->main);
     pthread_join(h->thread, NULL);
   }
   h->running = false;
-  if (h->memory && h->smt)
-    smt_free(h->smt);
+  smt_free(h->smt);
+  if (h->memory && h->done)
+    memory_guard(h->memory, free_terms, h);
   memory_free(h->memory);
+  h->smt = NULL;
   h->memory = NULL;
 }
 
@@ -73,11 +82,12 @@ static void make_solver(void *arg) {
 /* False: there is one processor, or no memory. */
 static bool prepare_second(struct second *h) {
   if (h->memory)
-    return h->smt != NULL;
+    return h->done && h->smt;
   if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
     return false;
   h->memory = memory_new(0);
-  return h->memory && memory_guard(h->memory, make_solver, h) && h->smt;
+  h->done = h->memory && memory_guard(h->memory, make_solver, h);
+  return h->done && h->smt;
 }
 
 /* ---- In the thread --------------------------------------------------------- */

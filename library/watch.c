@@ -2,6 +2,7 @@
 #include "watch.h"
 
 #include "engine/base/memory.h"
+#include "engine/base/thread.h"
 #include "stats.h"
 
 #include <pthread.h>
@@ -58,16 +59,6 @@ static void join_watch(void *arg) {
   pthread_mutex_destroy(&w->lock);
 }
 
-/* Signals are for the threads of the program that uses the library. */
-static bool start_watch(struct watch *w) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  bool started = pthread_create(&w->thread, NULL, keep_watch, w) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return started;
-}
-
 struct watch *watch_begin(struct smt *s, double deadline,
                           const volatile sig_atomic_t *flag) {
   struct watch *w = xcalloc(1, sizeof *w);
@@ -76,7 +67,7 @@ struct watch *watch_begin(struct smt *s, double deadline,
   w->flag = flag;
   pthread_mutex_init(&w->lock, NULL);
   pthread_cond_init(&w->ends, NULL);
-  if (!start_watch(w)) {
+  if (!thread_start(&w->thread, keep_watch, w)) {
     xfree(w);
     return NULL;
   }

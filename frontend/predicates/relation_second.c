@@ -2,9 +2,8 @@
 #include "relation_second.h"
 
 #include "engine/base/memory.h"
+#include "engine/base/thread.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 /* So many rows are found before a question is cut: most have fewer.  These are found
@@ -26,8 +25,6 @@ struct second {
   enum row_end end;
   /* The question, which stays as it is while the thread runs. */
   const struct row_question *asked;
-  const struct smt_term *half; /* the term that is true or false in this half */
-  bool value;
   term_list parts; /* of its terms, arguments first */
   bool done;       /* false: there was no memory, and nothing more is done */
 };
@@ -104,11 +101,12 @@ static void copy_terms(struct second *h) {
     const struct smt_term *x = h->parts.at[i];
     while (h->copies.len <= x->number)
       vec_push(&h->copies, NULL);
+    if (copied(h, x))
+      continue;
     args.len = 0;
     for (uint32_t j = 0; j < x->nargs; j++)
       vec_push(&args, copied(h, x->args[j]));
-    if (!copied(h, x))
-      h->copies.at[x->number] = term_import(h->terms, x, args.at);
+    h->copies.at[x->number] = term_import(h->terms, x, args.at);
   }
   vec_free(&args);
 }
@@ -122,8 +120,6 @@ static void find_half(void *arg) {
     vec_push(&bits, copied(h, asked->bits[i]));
   for (uint32_t i = 0; i < asked->nholds; i++)
     vec_push(&holds, copied(h, asked->holds[i]));
-  const struct smt_term *half = copied(h, h->half);
-  vec_push(&holds, h->value ? half : term_not(h->terms, half));
   struct row_question q = {.smt = h->smt,
                            .terms = h->terms,
                            .bits = bits.at,
@@ -149,27 +145,20 @@ static void note_part(void *arg, const struct smt_term *x) {
   vec_push(&h->parts, x);
 }
 
-/* Lets the thread look for the rows where bit i has that value; false: it does not. */
-static bool begin_half(struct second *h, const struct row_question *q,
-                       uint32_t i, bool value) {
+/* Lets the thread look for the rows of the question; false: it does not. */
+static bool begin_half(struct second *h, const struct row_question *q) {
   if (!prepare_second(h))
     return false;
   uint64_t left = memory_left(memory_current());
   memory_set_limit(h->memory,
                    left < UINT64_MAX ? memory_used(h->memory) + left : 0);
   h->asked = q;
-  h->half = q->bits[i];
-  h->value = value;
   h->parts.len = 0;
   for (uint32_t j = 0; j < q->nbits; j++)
     term_visit(q->terms, q->bits[j], note_part, h);
   for (uint32_t j = 0; j < q->nholds; j++)
     term_visit(q->terms, q->holds[j], note_part, h);
-  sigset_t all, before; /* signals are for the threads of the program */
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
-  h->running = pthread_create(&h->thread, NULL, run_second, h) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  h->running = thread_start(&h->thread, run_second, h);
   return h->running;
 }
 
@@ -180,25 +169,24 @@ static bool end_half(struct second *h) {
   return h->done;
 }
 
-/* Finds all rows in two halves. */
+/* Finds all rows in two halves: one here, one in the thread if there is one. */
 static enum row_end find_in_halves(struct second *h,
                                    const struct row_question *q, uint32_t bit,
                                    row_list *rows) {
-  bool begun = begin_half(h, q, bit, false);
-  struct row_question half = row_half_new(q, bit, true);
-  enum row_end own = rows_find(&half, row_deadline(), &h->found, rows);
-  row_half_free(&half);
+  struct row_question here = row_half_new(q, bit, true);
+  struct row_question there = row_half_new(q, bit, false);
+  bool begun = begin_half(h, &there);
+  enum row_end end = rows_find(&here, row_deadline(), &h->found, rows);
   if (begun && end_half(h)) {
     for (size_t i = 0; i < h->rows.len; i++)
       vec_push(rows, h->rows.at[i]);
-    return own != ROW_ALL ? own : h->end;
+    end = end != ROW_ALL ? end : h->end;
+  } else if (end == ROW_ALL) {
+    end = rows_find(&there, row_deadline(), &h->found, rows);
   }
-  if (own != ROW_ALL)
-    return own;
-  half = row_half_new(q, bit, false);
-  own = rows_find(&half, row_deadline(), &h->found, rows);
-  row_half_free(&half);
-  return own;
+  row_half_free(&here);
+  row_half_free(&there);
+  return end;
 }
 
 bool second_find_rows(struct second *h, const struct row_question *q,

@@ -32,7 +32,8 @@ void signals_answered(int status) {
   signals.answered = 1;
 }
 
-/* Before the plan runs there is nothing to keep, and no answer was given. */
+/* Before the plan runs there is nothing to keep, and no answer was given; while it
+   runs, what there is cannot be waited for. */
 static _Noreturn void end_unknown(const char *reason) {
   int wrong = result_write_unknown(STDOUT_FILENO, reason);
   if (signals.result >= 0)

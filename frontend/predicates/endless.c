@@ -3,7 +3,6 @@
 #include "endless.h"
 
 #include "frontend/smt/project.h"
-
 #include "program_clauses.h"
 
 #include <time.h>

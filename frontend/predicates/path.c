@@ -220,8 +220,8 @@ static bool take_block(struct path_builder *b, const struct lbe_block *k) {
   return true;
 }
 
-/* A formal parameter is its argument: all of an explanation, too, that speaks of
-   the parameter. */
+/* A formal parameter is its argument: part of each explanation that speaks of the
+   parameter. */
 static void add_argument(struct path_builder *b, const struct smt_term *formal,
                          const struct smt_term *arg) {
   size_t before = b->p->conjuncts.len;

@@ -49,7 +49,7 @@ struct path_conjunct {
   const struct smt_term *term;
   uint32_t clause;
   bool kept;   /* needed for the contradiction; true before that is known */
-  bool always; /* part of every explanation: what an argument is */
+  bool always; /* not looked at when a contradiction is made smaller */
   bool sets;   /* what a variable is set to; else a condition */
   bool state;  /* a predicate, as it was in the run of the Boolean program */
   /* The symbol of a formal parameter, if this says what it is; else NULL. */

@@ -16,6 +16,7 @@
 
 #include "engine/base/hash.h"
 #include "engine/base/intern.h"
+#include "engine/base/union_find.h"
 #include "engine/base/vec.h"
 
 #include "engine/base/hash_table.h"
@@ -40,7 +41,10 @@ struct answer {
 };
 
 struct relations {
-  struct smt *smt; /* its own: refinement does not depend on what it is asked */
+  struct smt *main;
+  /* Its own, since refinement must not depend on what it is asked; NULL before it is
+     first asked: many programs are decided by runs. */
+  struct smt *smt;
   struct attachment *attached;
   struct second *second; /* counts with it */
   struct smt_terms *terms;
@@ -59,8 +63,7 @@ static void release_smt_beside(void *arg) { smt_free(arg); }
 
 struct relations *relations_new(struct smt *s, struct smt_terms *t) {
   struct relations *r = xcalloc(1, sizeof *r);
-  r->smt = smt_new_beside(s, t);
-  r->attached = memory_attach(release_smt_beside, r->smt);
+  r->main = s;
   r->second = second_new(s);
   r->terms = t;
   r->arena = arena_new();
@@ -101,7 +104,11 @@ static struct answer *kept_answer(struct relations *r, struct answer **table,
   return a;
 }
 
-struct smt *relations_smt(const struct relations *r) {
+struct smt *relations_smt(struct relations *r) {
+  if (!r->smt) {
+    r->smt = smt_new_beside(r->main, r->terms);
+    r->attached = memory_attach(release_smt_beside, r->smt);
+  }
   return r->smt;
 }
 
@@ -145,12 +152,6 @@ static void free_parts(struct parts *p) {
   vec_free(&p->parent);
 }
 
-static uint32_t part_root(struct parts *p, uint32_t i) {
-  while (p->parent.at[i] != i)
-    i = p->parent.at[i] = p->parent.at[p->parent.at[i]];
-  return i;
-}
-
 /* Joins the variables of a term; returns the place of one of them, counted from 1,
    or 0 if it has none. */
 static uint32_t join_vars(struct parts *p, const struct smt_term *x) {
@@ -158,13 +159,17 @@ static uint32_t join_vars(struct parts *p, const struct smt_term *x) {
   size_t n;
   const struct smt_term **vars = term_vars(p->r->terms, x, a, &n);
   for (size_t i = 0; i < n; i++) {
-    uint32_t other = part_root(p, place_in_step(p, vars[i]));
-    uint32_t root = part_root(p, place_in_step(p, vars[0]));
-    p->parent.at[other] = root;
+    uint32_t own = place_in_step(p, vars[i]);
+    union_find_join(p->parent.at, own, place_in_step(p, vars[0]));
   }
   uint32_t one = n ? place_in_step(p, vars[0]) + 1 : 0;
   arena_free(a);
   return one;
+}
+
+/* Of a place counted from 1 that of its leader; 0 of 0. */
+static uint32_t part_leader(struct parts *p, uint32_t one) {
+  return one ? union_find_leader(p->parent.at, one - 1) + 1 : 0;
 }
 
 /* ---- Counting combinations -------------------------------------------------- */
@@ -172,7 +177,7 @@ static uint32_t join_vars(struct parts *p, const struct smt_term *x) {
 /* What is asked of the component; the lists are of its arena. */
 static struct row_question question_of(const struct component *c,
                                        struct arena *a) {
-  struct row_question q = {.smt = c->r->smt,
+  struct row_question q = {.smt = relations_smt(c->r),
                            .terms = c->r->terms,
                            .nbits = (uint32_t)c->bits.len,
                            .nholds = (uint32_t)c->holds.len};
@@ -514,7 +519,7 @@ static struct relation solve_component(struct component *c) {
   } else if (c->bits.len <= ROW_MOST_BITS && count_rows(c, &rows)) {
     result.possible = rows.len > 0;
     print_row_diagram(c, &rows, out);
-  } else if (!smt_interrupted(c->r->smt)) {
+  } else if (!smt_interrupted(c->r->main)) {
     result.exact = false;
     print_component_clauses(c, out);
   }
@@ -696,9 +701,9 @@ static struct partition partition_of(struct relations *r,
   for (uint32_t i = 0; i < nholds; i++)
     p.of_hold[i] = join_vars(&parts, holds[i]);
   for (size_t i = 0; i < bits->at.len; i++)
-    p.of_bit[i] = p.of_bit[i] ? part_root(&parts, p.of_bit[i] - 1) + 1 : 0;
+    p.of_bit[i] = part_leader(&parts, p.of_bit[i]);
   for (uint32_t i = 0; i < nholds; i++)
-    p.of_hold[i] = p.of_hold[i] ? part_root(&parts, p.of_hold[i] - 1) + 1 : 0;
+    p.of_hold[i] = part_leader(&parts, p.of_hold[i]);
   free_parts(&parts);
   return p;
 }

@@ -29,7 +29,7 @@ struct relations *relations_new(struct smt *s, struct smt_terms *t);
 void relations_free(struct relations *r); /* NULL is allowed */
 
 /* The solver that it asks. */
-struct smt *relations_smt(const struct relations *r);
+struct smt *relations_smt(struct relations *r);
 
 struct relation {
   bool possible; /* the step can happen */

@@ -15,12 +15,13 @@ struct smt *smt_new(struct smt_terms *t) {
   return NULL;
 }
 
-void smt_free(struct smt *s) { (void)s; }
 struct smt *smt_new_beside(struct smt *s, struct smt_terms *t) {
   (void)s;
   (void)t;
   return NULL;
 }
+
+void smt_free(struct smt *s) { (void)s; }
 
 void smt_interrupt(struct smt *s) { (void)s; }
 

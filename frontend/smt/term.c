@@ -164,7 +164,7 @@ const struct smt_term *term_rational(struct smt_terms *t, const mpq_t value) {
 }
 
 /* The number of that sort; an integer has the denominator 1. */
-static const struct smt_term *number_of(struct smt_terms *t, const mpq_t value,
+static const struct smt_term *number_of(struct smt_terms *t, mpq_srcptr value,
                                         enum smt_sort sort) {
   if (sort == SMT_REAL)
     return term_rational(t, value);

@@ -6,7 +6,8 @@
  *
  * What is computed step by step, such as a sum with its carry, should lie in
  * the order of the steps.  The groups of the steps do not tell it: they are tied
- * by the carry alone, and all orders of them have the same span.
+ * by the carry alone, and all orders of them have the same span.  A step is an
+ * assignment or a call: what a call gives depends on what it takes.
  */
 #include "affinity.h"
 
@@ -91,21 +92,33 @@ static bool share_one(const struct affinity_walk *w) {
   return false;
 }
 
-/* Ties an assignment to the one before it. */
+/* What a step takes and gives.  The value that an assignment drops is not taken. */
+static void add_step_vars(struct affinity_walk *w, const struct bp_stmt *s) {
+  for (uint32_t i = 0; i < s->nargs; i++)
+    if (s->kind != BP_ASSIGN || s->targets[i].var)
+      add_vars(w, s->args[i]);
+  for (uint32_t i = 0; i < s->ntargets; i++)
+    if (s->targets[i].var)
+      vec_push(&w->vars, s->targets[i].var);
+}
+
+static void give_step(struct affinity_walk *w, bool weak) {
+  struct group g = {w->vars.at, (uint32_t)w->vars.len, weak, NULL, NULL};
+  if (g.nvars > 1)
+    w->visit(w->arg, &g);
+}
+
+/* Ties a step to the one before it. */
 static void tie_to_last(struct affinity_walk *w, const struct bp_stmt *s) {
-  for (uint32_t i = 0; i < s->ntargets; i++) {
-    if (!s->targets[i].var)
-      continue;
-    add_vars(w, s->args[i]);
-    vec_push(&w->vars, s->targets[i].var);
-  }
+  add_step_vars(w, s);
+  if (s->kind == BP_CALL)
+    give_step(w, false);
   size_t own = w->vars.len;
   bool tied = own <= LONGEST_STEP && share_one(w);
   for (size_t i = 0; tied && i < w->before.len; i++)
     vec_push(&w->vars, w->before.at[i]);
-  struct group g = {w->vars.at, (uint32_t)w->vars.len, true, NULL, NULL};
   if (tied)
-    w->visit(w->arg, &g);
+    give_step(w, true);
   w->before.len = 0;
   for (size_t i = 0; own <= LONGEST_STEP && i < own; i++)
     vec_push(&w->before, w->vars.at[i]);
@@ -121,10 +134,15 @@ static void walk_block(struct affinity_walk *w, const struct bp_stmt *s) {
       tie_to_last(w, s);
       continue;
     }
-    w->before.len = 0;
+    bool gives = s->kind == BP_CALL && s->ntargets > 0;
     condition(w, s->cond);
     if (s->kind == BP_CALL || s->kind == BP_START)
       tie_call(w, s);
+    if (gives) {
+      tie_to_last(w, s);
+      continue;
+    }
+    w->before.len = 0;
     for (const struct bp_arm *arm = s->arms; arm; arm = arm->next) {
       condition(w, arm->cond);
       walk_block(w, arm->body);

@@ -6,8 +6,9 @@
  * the mean of these pulls gives the next order, until the total span of the
  * hyperedges no longer shrinks.  The result depends on the order it starts
  * from, so several are tried: as declared, by first occurrence, and shuffled
- * with fixed seeds.  The least total span wins, and of those that are about
- * equal the one closest to the declarations.  Equal hyperedges are counted
+ * with fixed seeds.  The best order, and those of the text, are polished: single
+ * variables move to where they make it shorter.  The least total span wins, and of
+ * those that are about equal the one closest to the declarations.  Equal hyperedges are counted
  * instead of repeated; larger ones weigh less.  Big programs get fewer starts and
  * rounds.
  *
@@ -26,16 +27,20 @@
 #include "unknowns.h"
 
 #include "engine/base/hash_table.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
   SHUFFLES = 6,
-  WORK = 60000000, /* pins looked at, over all starts and rounds */
-  LARGEST = 32,    /* a group of more variables says little about places */
-  LONG = 100,      /* uses of variables in a condition that is tried */
-  WEAK = 2,        /* weights of groups */
+  WORK = 60000000,  /* pins looked at, over all starts and rounds */
+  POLISH = 2000000, /* pins looked at while single variables move */
+  FARTHEST = 60,    /* places that one of them moves at once */
+  HUB = 10,         /* groups of one variable */
+  LARGEST = 32,     /* a group of more variables says little about places */
+  LONG = 100,       /* uses of variables in a condition that is tried */
+  WEAK = 2,         /* weights of groups */
   STRONG = 4,
 };
 
@@ -135,6 +140,26 @@ static void add_hyperedge(void *arg, const struct group *group) {
     return;
   uint32_t n = pins_of(g, group, pins);
   add_pins(g, pins, n, group->weak ? WEAK : weight_of_size(n));
+}
+
+/* A variable of many groups, such as a carry, is far from most of them wherever it
+   lies, and so hides where the others of each lie: they are groups without it, too. */
+static void add_without_hubs(struct graph *g) {
+  uint32_t *degree = xcalloc((size_t)g->nvars + 1, sizeof *degree);
+  size_t n = g->edges.len;
+  for (size_t i = 0; i < g->pins.len; i++)
+    degree[g->pins.at[i]]++;
+  for (size_t i = 0; i < n; i++) {
+    const struct hyperedge e = g->edges.at[i];
+    assert(e.n <= LARGEST);
+    uint32_t others[LARGEST], k = 0;
+    for (uint32_t p = e.first; p < e.first + e.n; p++)
+      if (degree[g->pins.at[p]] < HUB)
+        others[k++] = g->pins.at[p];
+    if (k < e.n)
+      add_pins(g, others, k, e.weight);
+  }
+  xfree(degree);
 }
 
 /* ---- One start ----------------------------------------------------------- */
@@ -326,6 +351,117 @@ static void try_starts(struct graph *g, uint32_t seed) {
   xfree(placed);
 }
 
+/* ---- Single variables --------------------------------------------------------- */
+
+/* The edges of each variable: those of v are edges[first[v]..first[v + 1]). */
+struct incidence {
+  uint32_t *first, *edges;
+  uint64_t work; /* pins that may still be looked at */
+};
+
+static struct incidence incidence_of(const struct graph *g) {
+  struct incidence in = {0};
+  in.first = xcalloc((size_t)g->nvars + 2, sizeof *in.first);
+  in.edges = xcalloc(g->pins.len + 1, sizeof *in.edges);
+  for (size_t i = 0; i < g->pins.len; i++)
+    in.first[g->pins.at[i] + 2]++;
+  for (uint32_t v = 1; v <= g->nvars; v++)
+    in.first[v + 1] += in.first[v];
+  for (uint32_t e = 0; e < g->edges.len; e++)
+    for (uint32_t k = 0; k < g->edges.at[e].n; k++)
+      in.edges[in.first[g->pins.at[g->edges.at[e].first + k] + 1]++] = e;
+  return in;
+}
+
+/* What becomes of the span if v, which is at `at`, and its neighbour at `at + step`
+   change places: of v's edges without the neighbour, only those end elsewhere of which
+   v is the first or the last. */
+static double change_by_swap(const struct graph *g, struct incidence *in,
+                             uint32_t v, uint32_t other, int step) {
+  double change = 0;
+  const uint32_t both[2] = {v, other};
+  for (int i = 0; i < 2; i++) {
+    uint32_t me = both[i], you = both[1 - i], at = g->place[me];
+    int64_t to = i == 0 ? step : -step;
+    for (uint32_t k = in->first[me]; k < in->first[me + 1]; k++) {
+      const struct hyperedge *e = &g->edges.at[in->edges[k]];
+      bool shared = false, first = true, last = true;
+      for (uint32_t p = e->first; p < e->first + e->n; p++) {
+        uint32_t pin = g->pins.at[p];
+        shared = shared || pin == you;
+        first = first && (pin == me || g->place[pin] > at);
+        last = last && (pin == me || g->place[pin] < at);
+      }
+      in->work -= in->work < e->n ? in->work : e->n;
+      if (!shared && first != last)
+        change += (double)e->weight * (double)(last ? to : -to);
+    }
+  }
+  return change;
+}
+
+static void swap_places(struct graph *g, uint32_t v, uint32_t other) {
+  uint32_t at = g->place[v];
+  g->place[v] = g->place[other];
+  g->place[other] = at;
+  g->order[g->place[v]] = v;
+  g->order[at] = other;
+}
+
+/* Moves v up to FARTHEST places in one direction, and back to the best place; what was
+   gained. */
+static double move_variable(struct graph *g, struct incidence *in, uint32_t v,
+                            int step) {
+  double change = 0, best = 0;
+  uint32_t moved = 0, best_moved = 0;
+  while (moved < FARTHEST && in->work > 0 &&
+         (step > 0 ? g->place[v] + 1 < g->nvars : g->place[v] > 0)) {
+    uint32_t other = g->order[(int64_t)g->place[v] + step];
+    change += change_by_swap(g, in, v, other, step);
+    swap_places(g, v, other);
+    moved++;
+    if (change < best) {
+      best = change;
+      best_moved = moved;
+    }
+  }
+  for (; moved > best_moved; moved--)
+    swap_places(g, v, g->order[(int64_t)g->place[v] - step]);
+  return -best;
+}
+
+/* Moves single variables of g->order as long as that makes it shorter. */
+static void polish(struct graph *g, struct incidence *in) {
+  double gained = 1;
+  in->work = POLISH;
+  for (uint32_t i = 0; i < g->nvars; i++)
+    g->place[g->order[i]] = i;
+  while (gained > 0 && in->work > 0) {
+    gained = 0;
+    for (uint32_t v = 0; v < g->nvars && in->work > 0; v++) {
+      gained += move_variable(g, in, v, 1);
+      gained += move_variable(g, in, v, -1);
+    }
+  }
+  keep_if_better(g, span_of(g));
+}
+
+/* FORCE ends where all that hangs together would have to move at once; so the orders
+   of the text are polished, too, unless another start is asked for. */
+static void try_polish(struct graph *g, bool text) {
+  struct incidence in = incidence_of(g);
+  memcpy(g->order, g->best, g->nvars * sizeof *g->order);
+  polish(g, &in);
+  if (text) {
+    start_occurrence(g);
+    polish(g, &in);
+    start_declared(g);
+    polish(g, &in);
+  }
+  xfree(in.first);
+  xfree(in.edges);
+}
+
 /* Turns the best order round if it runs against the order of declaration. */
 static void turn(struct graph *g) {
   double middle = (g->nvars - 1) / 2.0, along = 0;
@@ -500,7 +636,9 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
     keep_declared(&g);
   } else {
     affinity_groups(p, add_hyperedge, &g);
+    add_without_hubs(&g);
     try_starts(&g, options->seed);
+    try_polish(&g, options->seed == 0);
     turn(&g);
     if (!options->seed)
       try_what_is_long(&g, p);

@@ -7,6 +7,7 @@ programs of sequential/) are added where that folder is.
 
 import csv
 import os
+import random
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -252,10 +253,67 @@ def states(n):
         yield f"void act{i}() begin f := e & f; if (*) then e := {'!' * (i % 2)}f; fi end"
 
 
+def adders(n):
+    """Two words of n bits are added bit by bit by a procedure, then once more with the
+    words exchanged; the sums are the same.  All words are declared one after the
+    other."""
+    a, b, s, o = ([f"{w}{i}" for i in range(n)] for w in "abso")
+    yield f"decl {', '.join(a)}; decl {', '.join(b)}; decl {', '.join(s)};"
+    yield (f"void main() begin decl {', '.join(o)}; add(); "
+           f"{', '.join(o)} := {', '.join(s)}; "
+           f"{', '.join(a + b)} := {', '.join(b + a)}; add();")
+    yield (f"if ({' | '.join(f'({x} != {y})' for x, y in zip(o, s))}) then "
+           "SLIC_ERROR: skip; fi end")
+    yield "void add() begin decl c; c := F;"
+    for i in range(n):
+        yield f"s{i}, c := full(a{i}, b{i}, c);"
+    yield "end"
+    yield ("bool<2> full(x, y, z) begin "
+           "return x ^ y ^ z, (x & y) | (z & (x ^ y)); end")
+
+
+def queue(n, bits):
+    """n values of some bits go through a queue, pushed by a procedure; the first one
+    comes out last."""
+    cells = [f"q{i}_{j}" for i in range(n) for j in range(bits)]
+    new, kept = ([f"{w}{j}" for j in range(bits)] for w in "xk")
+    yield f"decl {', '.join(cells)};"
+    yield (f"void main() begin decl {', '.join(kept)}; push({', '.join(kept)}); "
+           + f"push({', '.join('*' * bits)}); " * (n - 1))
+    last = cells[-bits:]
+    yield (f"if ({' | '.join(f'({x} != {y})' for x, y in zip(last, kept))}) then "
+           "SLIC_ERROR: skip; fi end")
+    yield (f"void push({', '.join(new)}) begin {', '.join(cells)} := "
+           f"{', '.join(new + cells[:-bits])}; end")
+
+
+def moves(procedures, n, seed):
+    """Mutual recursion without a pattern: each procedure moves a few of n globals, if
+    another one is true, by chance or always."""
+    chance = random.Random(seed)
+    names = [f"g{i}" for i in range(n)]
+    yield from parity_kept(names, "p0();")
+    for i in range(procedures):
+        yield f"void p{i}() begin"
+        for _ in range(chance.randint(1, 3)):
+            a, b, c = chance.sample(names, 3)
+            kind = chance.random()
+            if kind < 0.6:
+                when = c if kind < 0.4 else f"{c} & *"
+                yield f"if ({when}) then {a}, {b} := {b}, {a}; fi"
+            elif kind < 0.8:
+                yield f"if (*) then {a}, {b} := !{a}, !{b}; fi"
+            else:
+                yield f"{a}, {b}, {c} := {b}, {c}, {a};"
+            if chance.random() < 0.7:
+                yield f"if (*) then p{chance.randrange(procedures)}(); fi"
+        yield "end"
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
-       "states": states}
+       "states": states, "adders": adders, "queue": queue, "moves": moves}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -299,7 +357,8 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("arms", ["200", "2000"]), ("live", ["20", "60"]),
              ("driver", ["200 20", "1000 30"]),
              ("disjoint", ["20 5", "100 5"]), ("permuted", ["12", "40"]),
-             ("states", ["200", "1000"])]
+             ("states", ["200", "1000"]), ("adders", ["16", "32"]),
+             ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -30,6 +30,7 @@ void session_begin(struct session *r, const struct run_options *o,
 }
 
 static void release(struct session *r) {
+  session_forget_sample(r);
   explainer_free(r->explainer);
   exec_free(r->exec);
   dd_close(r->dd);
@@ -226,18 +227,22 @@ static void run_bounds(struct session *r) {
 
 /* ---- Long work --------------------------------------------------------------- */
 
-/* Begins anew, in a session of its own, with the conditions that an invariant
-   gives. */
-static void run_with_invariants(struct session *r) {
+/* Begins anew, in a session of its own: with the conditions that an invariant gives,
+   or in an order that was found. */
+static void run_anew(struct session *r) {
   struct run_options o = r->options;
   struct listeners quiet = r->listeners;
   struct session one;
   quiet.text = NULL;
   release(r);
-  o.no_pass[PASS_invariants] = true;
+  if (r->outgrown)
+    o.no_pass[PASS_invariants] = true;
   session_begin(&one, &o, &quiet);
+  if (r->better_order)
+    one.learnt_order = arena_concat(one.arena, r->better_order, "", "");
   one.started = r->started;
   one.interrupted = r->interrupted;
+  one.norders = r->norders + (r->better_order != NULL);
   load_stages(&one);
   if (one.result.status == FIXC_OK) {
     diag_clear(one.diag);
@@ -273,8 +278,8 @@ void pipeline_run(struct session *r) {
     run_bounds(r);
   else
     session_execute(r);
-  if (r->outgrown)
-    run_with_invariants(r);
+  while (r->outgrown || r->better_order)
+    run_anew(r);
   session_compare_queries(r);
   timed(r, PHASE_RUN, &since);
 }

@@ -141,12 +141,29 @@ struct session {
   /* The formula has conditions that this run goes without; it became long, and
      ends for one that goes with them. */
   bool may_outgrow, outgrown;
-  bool answered_some; /* a statement has its answer */
-  bool checks_only;   /* for an editor: the formula is not run */
+  struct reordering *reordering; /* NULL: the order stays (session_order.c) */
+  const char *better_order;      /* found by this run, or NULL */
+  const char *learnt_order;      /* found by a run before it, or NULL */
+  unsigned norders;              /* that were tried before this one */
+  bool answered_some;            /* a statement has its answer */
+  bool checks_only;              /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
   fixc_progress progress; /* the state of the work */
   struct stats stats;
 };
+
+/* ---- Another order of the variables (session_order.c) ------------------------ */
+
+/* Whether what was read can be read again, and nothing is shown before the end. */
+bool session_can_begin_anew(const struct session *r);
+/* Decides whether this run may end for one in a better order. */
+void session_may_reorder(struct session *r);
+/* Between two operations of the run: copies its diagrams, now and then. */
+void session_take_sample(struct session *r);
+/* At any time of the run: whether it is to end since r->better_order is set. */
+bool session_has_better_order(struct session *r);
+/* When the run has ended. */
+void session_forget_sample(struct session *r);
 
 /* ---- What is given out (session_out.c) ------------------------------------- */
 

@@ -425,17 +425,9 @@ bool session_check(struct session *r) {
 }
 
 /* One track a line; blank lines and lines that begin with # are skipped. */
-static bool read_order(struct session *r) {
-  uint32_t source =
-      session_source(r, &r->options.order_text, r->options.order_file);
-  if (!source) {
-    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
-               r->options.order_file, strerror(errno));
-    return false;
-  }
+static void order_of_text(struct session *r, const char *text, size_t size) {
   VEC(const char *) tracks = {0};
-  const struct source *s = sources_get(r->sources, source);
-  for (const char *at = s->text, *end = s->text + s->len; at < end;) {
+  for (const char *at = text, *end = text + size; at < end;) {
     const char *newline = memchr(at, '\n', (size_t)(end - at));
     size_t len = (size_t)((newline ? newline : end) - at);
     while (len > 0 && (at[len - 1] == '\r' || at[len - 1] == ' '))
@@ -446,6 +438,18 @@ static bool read_order(struct session *r) {
   }
   r->norder = (uint32_t)tracks.len;
   r->order = vec_to_arena(&tracks, r->arena);
+}
+
+static bool read_order(struct session *r) {
+  uint32_t source =
+      session_source(r, &r->options.order_text, r->options.order_file);
+  if (!source) {
+    diag_error(r->diag, (struct span){0}, "cannot read '%s': %s",
+               r->options.order_file, strerror(errno));
+    return false;
+  }
+  const struct source *s = sources_get(r->sources, source);
+  order_of_text(r, s->text, s->len);
   return true;
 }
 
@@ -489,6 +493,8 @@ static bool suits_tables(const struct session *r) {
 bool session_compile(struct session *r) {
   if (r->options.order_file && !read_order(r))
     return false;
+  if (r->learnt_order)
+    order_of_text(r, r->learnt_order, strlen(r->learnt_order));
   const bool *off = r->options.no_pass;
   if (r->options.evaluate != BY_ROUNDS && !off[PASS_renamings] &&
       opt_renamings(r->arena, r->system))

@@ -347,14 +347,18 @@ static bool can_be_read_anew(const struct session *r) {
   return !is_standard_input(r) && !(formula && !strcmp(formula, "-"));
 }
 
-/* Only queries are answered, by a worklist; a run that is shown is one, whatever
-   conditions there are. */
-static bool may_leave_invariants(const struct session *r) {
+/* Only queries are answered. */
+bool session_can_begin_anew(const struct session *r) {
   return can_be_read_anew(r) && r->options.stage == STAGE_RUN &&
-         !r->checks_only && !r->c && r->options.evaluate == BY_POINTS &&
-         !r->options.no_pass[PASS_invariants] && !r->options.explain &&
+         !r->checks_only && !r->c && !r->options.explain &&
          !r->options.certificate && !r->options.test && !r->options.has_bound &&
          r->options.keep.len == 0 && !r->listeners.round;
+}
+
+/* By a worklist; a run that is shown is one, whatever conditions there are. */
+static bool may_leave_invariants(const struct session *r) {
+  return session_can_begin_anew(r) && r->options.evaluate == BY_POINTS &&
+         !r->options.no_pass[PASS_invariants];
 }
 
 /* Takes the formula without the conditions that an invariant gives.  Should the

@@ -87,7 +87,7 @@ static bool has_outgrown(struct session *r) {
 static enum dd_stop on_poll(void *arg) {
   struct session *r = arg;
   tell_progress(r);
-  if (has_outgrown(r))
+  if (has_outgrown(r) || session_has_better_order(r))
     return DD_INTERRUPTED;
   if (r->shows_until > 0 && stats_now() >= r->shows_until)
     return DD_TIME_LIMIT;
@@ -104,6 +104,7 @@ static void note_progress(struct session *r, uint32_t rel, const char *unit,
 
 static void on_step(void *arg, const struct worklist_state *state) {
   struct session *r = arg;
+  session_take_sample(r);
   note_progress(r, state->rel, "step", state->steps);
   r->progress.points = state->locations;
   r->progress.points_done = state->locations - state->waiting;
@@ -111,6 +112,7 @@ static void on_step(void *arg, const struct worklist_state *state) {
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
   struct session *r = arg;
+  session_take_sample(r);
   note_progress(r, loop->rels[0].rel, "round", round);
   if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
     show_round(r, loop, round);
@@ -263,9 +265,11 @@ void session_prepare(struct session *r) {
                            .arg = r};
   bool rounds = r->options.stage == STAGE_ROUNDS ||
                 r->options.stage == STAGE_RINGS || r->listeners.round;
-  if (rounds || r->listeners.progress)
+  session_may_reorder(r);
+  r->stats.orders = r->norders + 1;
+  if (rounds || r->listeners.progress || r->reordering)
     o.on_round = on_round;
-  if (r->listeners.progress)
+  if (r->listeners.progress || r->reordering)
     o.on_step = on_step;
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;
@@ -389,8 +393,11 @@ void session_execute(struct session *r) {
   session_prepare(r);
   enum dd_stop stop = dd_guard(r->dd, session_run_plan, r);
   session_end_bounds(r);
-  if (stop == DD_INTERRUPTED && r->outgrown)
+  if (stop == DD_INTERRUPTED && (r->outgrown || r->better_order))
     return;
+  /* It came to its end before it could heed. */
+  r->outgrown = false;
+  r->better_order = NULL;
   if (stop == DD_DONE && !session_show_reasons(r)) {
     session_defect(r, "the trace is no run of the program");
     return;

@@ -78,6 +78,8 @@ void stats_print_text(FILE *out, const struct stats *s) {
   if (!s->plan || !s->exec)
     return;
   fprintf(out, "variables       %" PRIu32 "\n", s->plan->layout.nvars);
+  if (s->orders > 1)
+    fprintf(out, "orders          %u, one after the other\n", s->orders);
   fprintf(out, "rounds          %" PRIu64 "\n", s->exec->rounds);
   fprintf(out, "instructions    %" PRIu64 "\n", s->exec->instructions);
   fprintf(out, "operations      %" PRIu64 "\n", s->dd.operations);
@@ -135,6 +137,8 @@ void stats_print_json(FILE *out, const struct stats *s) {
       ran ? (json_int_t)s->exec->rounds : (json_int_t)0, "instructions",
       ran ? (json_int_t)s->exec->instructions : (json_int_t)0, "diagrams",
       diagrams(s), "relations", relations_json(s));
+  if (s->orders > 1)
+    json_object_set_new(root, "orders", json_integer(s->orders));
   if (s->within)
     json_object_set_new(root, "within", json_string(s->within));
   if (s->loop)

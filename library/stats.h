@@ -27,6 +27,7 @@ struct stats {
   const struct plan *plan;         /* NULL: not compiled */
   const struct exec_figures *exec; /* NULL: not run */
   const struct loop_figures *loop; /* NULL: no C program */
+  unsigned orders; /* of the variables, in which the work was begun */
   struct dd_figures dd;
   size_t memory; /* peak resident bytes of the process */
 };

@@ -326,7 +326,7 @@ static void on_error(int code) {
 /* Large tables are faster on large pages; a hint, so failure is no matter. */
 static void advise(struct dd *s) {
   s->advised = bddnodes;
-#ifdef MADV_HUGEPAGE
+#if defined(MADV_HUGEPAGE) && !defined(__EMSCRIPTEN__)
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   uintptr_t from = ((uintptr_t)bddnodes + page - 1) / page * page;
   uintptr_t to = (uintptr_t)(bddnodes + bddnodesize) / page * page;
@@ -1189,6 +1189,65 @@ void dd_each_node(struct dd *s, dd_slot a,
   node_from(&e, s->slots.at[a]);
 }
 
+/* Whether node n and those below it are no more than `most` with what was seen. */
+static bool sees_few(struct dd *s, BDD n, uint32_t most) {
+  for (; first_visit(s, n); n = high_of(n))
+    if (s->mark - s->base > most || !sees_few(s, low_of(n), most))
+      return false;
+  return true;
+}
+
+static bool slots_are_small(struct dd *s, uint32_t most) {
+  begin_walk(s);
+  for (size_t i = 0; i < s->slots.len; i++)
+    if (!sees_few(s, s->slots.at[i], most))
+      return false;
+  return true;
+}
+
+struct graph_copy {
+  struct dd *s;
+  struct dd_graph *g;
+  uint32_t *number; /* of the copy, by walk_number */
+};
+
+static uint32_t number_of_copy(const struct graph_copy *c, BDD n) {
+  return n < 2 ? (uint32_t)n : c->number[walk_number(c->s, n)];
+}
+
+static void copy_node(const struct graph_copy *c, BDD n) {
+  if (!first_visit(c->s, n))
+    return;
+  copy_node(c, high_of(n));
+  copy_node(c, low_of(n));
+  struct dd_graph_node node = {level_of(n), number_of_copy(c, high_of(n)),
+                               number_of_copy(c, low_of(n))};
+  vec_push(&c->g->nodes, node);
+  c->number[walk_number(c->s, n)] = (uint32_t)c->g->nodes.len + 1;
+}
+
+bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g) {
+  if (!slots_are_small(s, most))
+    return false;
+  size_t n = s->mark - s->base;
+  struct graph_copy c = {s, g, xcalloc(n + 1, sizeof *c.number)};
+  g->nvars = s->nvars;
+  g->nodes.len = g->roots.len = 0;
+  begin_walk(s);
+  for (size_t i = 0; i < s->slots.len; i++) {
+    copy_node(&c, s->slots.at[i]);
+    if (s->slots.at[i] > 1)
+      vec_push(&g->roots, number_of_copy(&c, s->slots.at[i]));
+  }
+  xfree(c.number);
+  return true;
+}
+
+void dd_graph_free(struct dd_graph *g) {
+  vec_free(&g->nodes);
+  vec_free(&g->roots);
+}
+
 static void print_dot_name(FILE *out, const char *text) {
   fputc('"', out);
   for (; *text; text++) {
@@ -1249,7 +1308,7 @@ struct dd_work dd_get_work(const struct dd *s) {
   bdd_stats(&stat);
   return (struct dd_work){s->operations,
                           (uint64_t)stat.produced - s->made_before,
-                          (uint64_t)stat.nodenum};
+                          (uint64_t)stat.nodenum, kernel_asked(s->kernel)};
 }
 
 void dd_get_figures(struct dd *s, struct dd_figures *out) {

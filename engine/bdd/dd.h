@@ -23,6 +23,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "engine/base/vec.h"
+
 #include <gmp.h> /* after stdio.h: only then it declares its output */
 
 struct dd;
@@ -167,6 +169,20 @@ void dd_each_node(struct dd *s, dd_slot a,
                   void (*visit)(void *arg, uint32_t node, uint32_t var,
                                 uint32_t high, uint32_t low),
                   void *arg);
+/* Diagrams by themselves: node i + 2 is nodes.at[i]; 0 and 1 are false and true.
+   Nodes come after those that they lead to. */
+struct dd_graph_node {
+  uint32_t var, high, low;
+};
+struct dd_graph {
+  uint32_t nvars;
+  VEC(struct dd_graph_node) nodes;
+  VEC(uint32_t) roots; /* one for each slot that holds no constant */
+};
+/* Copies what all slots hold to g, which is empty or was filled here before; false,
+   and g is as it was, if that has more than `most` nodes. */
+bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g);
+void dd_graph_free(struct dd_graph *g); /* all of its memory; g is empty then */
 /* Graphviz, without the ways to false; name(arg, var) gives a variable's text. */
 void dd_dot(struct dd *s, FILE *out, dd_slot a,
             const char *(*name)(void *, uint32_t var), void *arg);
@@ -188,6 +204,7 @@ void dd_get_figures(struct dd *s, struct dd_figures *out);
 /* Those of them that need no walk through all diagrams. */
 struct dd_work {
   uint64_t operations, made, table_nodes;
+  uint64_t asked; /* nodes that operations asked for, new or not */
 };
 struct dd_work dd_get_work(const struct dd *s);
 

@@ -53,7 +53,8 @@ struct kernel {
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
   uint32_t nvars;
-  uint32_t countdown; /* new nodes until the next poll */
+  uint64_t polls;     /* each after NODES_PER_POLL nodes that were asked for */
+  uint32_t countdown; /* nodes until the next one */
   void (*poll)(void *arg);
   void *arg;
 };
@@ -204,7 +205,12 @@ static int high_at(int n, uint32_t level) {
 /* Its operands lie on the stack of references, where a jump leaves them. */
 static __attribute__((noinline, cold)) void poll(struct kernel *k) {
   k->countdown = NODES_PER_POLL;
+  k->polls++;
   k->poll(k->arg);
+}
+
+uint64_t kernel_asked(const struct kernel *k) {
+  return (k->polls + 1) * NODES_PER_POLL - k->countdown;
 }
 
 static inline int new_node(struct kernel *k, uint32_t level, int low,

@@ -53,6 +53,9 @@ void kernel_forget(struct kernel *k);
 /* After an operation was left: makes the kernel usable again. */
 void kernel_recover(struct kernel *k);
 
+/* How many nodes were asked for, those that were there included. */
+uint64_t kernel_asked(const struct kernel *k);
+
 /* The result is not kept from the next collection. */
 int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b);
 

@@ -1,0 +1,119 @@
+/* library/session_order.c — another order of the variables, when work becomes long.
+ *
+ * The order in which a run begins is a guess, made from the text (frontend/boolean/
+ * order.c).  How good it was is seen in the diagrams: they are copied while they are
+ * small, and when the work has become long, sifting says how small they could be.
+ * If that is half of it, pipeline.c begins anew in the order that was found.  The copy
+ * is of early rounds, since sifting takes long; what is small there is small later.
+ */
+#include "engine/base/memory.h"
+#include "engine/bdd/sift.h"
+#include "session.h"
+
+#include <string.h>
+
+enum {
+  FIRST_SAMPLE = 20000, /* nodes asked for; then after half as many more */
+  MOST_OF_SAMPLE = 30000,
+  LONG_WORK = 1000000, /* nodes asked for; then after four times as many */
+  MORE_WORK = 4,
+  MOST_SIFTING = 20000000,  /* a tenth of a second */
+  SIFTING_BYTES = 16 << 20, /* more than it takes */
+  MOST_ORDERS = 8,          /* of one run of the command */
+};
+
+struct reordering {
+  struct dd_graph sample;
+  bool is_new; /* nobody has looked at the sample yet */
+  uint64_t next_sample, next_look;
+};
+
+/* An answer that was given, or a round that was shown, cannot be taken back. */
+void session_may_reorder(struct session *r) {
+  const struct run_options *o = &r->options;
+  if (o->no_pass[PASS_order] || o->no_pass[PASS_sift] || o->order_file ||
+      r->norders >= MOST_ORDERS || !session_can_begin_anew(r))
+    return;
+  r->reordering = arena_alloc(r->arena, sizeof *r->reordering);
+  *r->reordering =
+      (struct reordering){.next_sample = FIRST_SAMPLE, .next_look = LONG_WORK};
+}
+
+void session_take_sample(struct session *r) {
+  struct reordering *w = r->reordering;
+  uint64_t asked = w ? dd_get_work(r->dd).asked : 0;
+  if (!w || asked < w->next_sample)
+    return;
+  w->next_sample = asked + asked / 2;
+  if (dd_copy_all(r->dd, MOST_OF_SAMPLE, &w->sample))
+    w->is_new = true;
+}
+
+/* The first variables of the tracks; tracks that are joined are one block.  tracks[b]
+   is the first track of block b. */
+static struct sift_blocks
+blocks_of_tracks(struct arena *a, const struct layout *l, uint32_t *tracks) {
+  uint32_t *first = arena_array(a, (size_t)l->ntracks + 1, sizeof *first);
+  uint32_t n = 0, var = 0;
+  for (uint32_t t = 0; t < l->ntracks; t++) {
+    const struct track *track = &l->tracks[t];
+    if (!track->joined) {
+      tracks[n] = t;
+      first[n++] = var;
+    }
+    var += track->ncopies * field_width(track->size);
+  }
+  first[n] = var;
+  return (struct sift_blocks){first, n};
+}
+
+/* The order as `--order` reads it. */
+static const char *text_of_order(struct arena *a, const struct layout *l,
+                                 const uint32_t *tracks, const uint32_t *order,
+                                 uint32_t n) {
+  size_t size = 1;
+  for (uint32_t t = 0; t < l->ntracks; t++)
+    size += strlen(l->tracks[t].name) + 1;
+  char *text = arena_array(a, size, 1), *end = text;
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t t = tracks[order[i]];
+    do {
+      end = stpcpy(end, l->tracks[t].name);
+      *end++ = '\n';
+    } while (++t < l->ntracks && l->tracks[t].joined);
+  }
+  *end = '\0';
+  return text;
+}
+
+static void sift_sample(struct session *r) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  struct arena *a = r->arena;
+  uint32_t *tracks = arena_array(a, (size_t)l->ntracks + 1, sizeof *tracks);
+  uint32_t *order = arena_array(a, (size_t)l->ntracks + 1, sizeof *order);
+  struct sift_blocks blocks = blocks_of_tracks(a, l, tracks);
+  struct sift_result found =
+      sift(&r->reordering->sample, &blocks, MOST_SIFTING, order);
+  if (found.after <= found.before / 2)
+    r->better_order = text_of_order(a, l, tracks, order, blocks.n);
+}
+
+bool session_has_better_order(struct session *r) {
+  struct reordering *w = r->reordering;
+  if (!w || r->answered_some || r->better_order)
+    return w && r->better_order;
+  uint64_t asked = dd_get_work(r->dd).asked;
+  if (asked < w->next_look)
+    return false;
+  w->next_look = MORE_WORK * asked;
+  if (w->is_new && memory_left(memory_current()) > SIFTING_BYTES)
+    sift_sample(r);
+  w->is_new = false;
+  return r->better_order;
+}
+
+void session_forget_sample(struct session *r) {
+  if (r->reordering)
+    dd_graph_free(&r->reordering->sample);
+  r->reordering = NULL;
+}

@@ -488,6 +488,18 @@ static bool is_dumped_alone(const struct session *r) {
          r->options.stage == STAGE_CFA || r->options.stage == STAGE_CHC;
 }
 
+/* What is printed as it is written but for some words must be what is meant. */
+static bool is_as_written(struct session *r) {
+  const struct bp_program *p = r->cfg->program;
+
+  if (p->first)
+    diag_error(
+        r->diag, p->threads[0].main->span,
+        "this is a program of GETAFIX, which is read as another one: its "
+        "text is not printed again");
+  return !p->first;
+}
+
 /* A program can also be given by its relations, as --emit fp prints them. */
 bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_EQUATIONS)
@@ -530,10 +542,12 @@ bool session_translate(struct session *r) {
   if (r->options.stage == STAGE_CHC)
     return emit_clauses(r);
   if (r->options.stage == STAGE_UNWOUND)
-    return unwind_print(r->out, r->arena, r->cfg->program, r->sources,
+    return is_as_written(r) &&
+           unwind_print(r->out, r->arena, r->cfg->program, r->sources,
                         r->options.unwound, r->diag);
   if (r->options.stage == STAGE_SUMMARIES)
-    return summary_check_print(r->out, r->arena, r->cfg->program, r->sources,
+    return is_as_written(r) &&
+           summary_check_print(r->out, r->arena, r->cfg->program, r->sources,
                                r->diag);
   return session_shows_text(r) || add_templates(r);
 }

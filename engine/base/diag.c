@@ -29,7 +29,7 @@ const struct diag_warning diag_warnings[] = {
     {"nesting", "what is asked for decides which fixed point is outermost"},
     {"recursion", "a recursive relation says neither 'mu' nor 'nu'"},
     {"forget", "a formula keeps variables that are dead; off by default"},
-    {"init", "a procedure init, which GETAFIX calls, is called by nobody"},
+    {"init", "a procedure init, which GETAFIX runs first, is called by nobody"},
     {"threads", "more threads may be started than the run has"},
     {"input", "rows are given for an input that no file declares"},
     {"single", "a variable occurs once in a clause"},

@@ -125,6 +125,7 @@ struct bp_stmt {
   bool async;     /* BP_CALL under a label ASYNC_n */
   uint32_t point; /* set by cfg_build; CFG_NONE if it has none */
   struct span span;
+  const char *text; /* of what was added, and is not what the span shows */
   struct bp_stmt *next;
   struct bp_label *labels;
   struct bp_ref *targets;
@@ -177,6 +178,7 @@ struct bp_thread {
 struct bp_program {
   uint32_t source;
   struct bp_unit *units;
+  const char *first; /* the procedure of the first thread; NULL: main */
   /* Set by bp_check. */
   struct bp_proc **procs;
   uint32_t nprocs;

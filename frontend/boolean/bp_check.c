@@ -7,6 +7,7 @@
  * procedure is walked twice, once to collect its labels, once to resolve.
  */
 #include "bp_check.h"
+#include "getafix.h"
 
 #include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
@@ -216,7 +217,7 @@ static void split_units(struct checker *c) {
   p->nthreads = (uint32_t)s.scopes.len;
   p->threads = arena_array(c->arena, p->nthreads, sizeof *p->threads);
   for (uint32_t i = 0; i < p->nthreads; i++)
-    find_main(c, "main", &s, i);
+    find_main(c, i == 0 && p->first ? p->first : "main", &s, i);
   p->nprocs = (uint32_t)s.procs.len;
   p->procs = vec_to_arena(&s.procs, c->arena);
   for (uint32_t i = 0; i < p->nprocs; i++)
@@ -610,6 +611,7 @@ bool bp_check(struct arena *a, struct bp_program *program, struct diag *d) {
   struct checker c = {.arena = a, .diag = d, .program = program};
   size_t before = diag_errors(d);
 
+  bp_read_getafix(a, program, d);
   split_units(&c);
   infer_results(program);
   c.seen =

@@ -194,11 +194,21 @@ static void add_global(struct start_maker *m, struct bp_var *v,
   vec_push(&m->globals, v);
 }
 
+static bool is_global(const struct start_maker *m, const char *name) {
+  for (size_t i = 0; i < m->globals.len; i++)
+    if (strcmp(m->globals.at[i]->name, name) == 0)
+      return true;
+  return false;
+}
+
 static void make_atomic(struct start_maker *m) {
   if (m->atomic.len == 0)
     return;
   struct bp_var *v = arena_alloc(m->arena, sizeof *v);
-  add_global(m, v, "atomic");
+  const char *name = "atomic";
+  while (is_global(m, name))
+    name = arena_printf(m->arena, "%s_", name);
+  add_global(m, v, name);
   vec_push(&m->flags, v);
   m->program->atomic = v;
   for (size_t i = 0; i < m->atomic.len; i++) {

@@ -259,10 +259,10 @@ static uint32_t write_graph(struct certificate_writer *w, dd_slot value) {
    then calls the place where it was started, which it finds by a chain of
    conditions if there are several. */
 static bool is_spare(const struct cfg *g, const struct cfg_point *p) {
-  const struct cfg_proc *f = &g->procs[p->proc];
+  const struct bp_program *all = g->program;
+  uint32_t thread = g->procs[p->proc].ast->thread;
 
-  return g->mains[f->ast->thread] == p->proc &&
-         strcmp(f->ast->name, "main") != 0;
+  return thread >= all->nthreads - all->nspares && g->mains[thread] == p->proc;
 }
 
 static void write_spare(const struct certificate_writer *w, uint32_t point) {

@@ -71,6 +71,8 @@ const char *describe_place(struct arena *a, const struct script *s,
     return "end";
   if (!source)
     return "";
+  if (p.kind == PLACE_STMT && p.stmt->text)
+    return p.stmt->text;
   const char *text = one_line(a, source->text, at.start, at.end);
   return p.arm ? arena_printf(a, "elsif %s", text) : text;
 }

@@ -68,11 +68,21 @@ static uint32_t in_text(const struct program *p, uint32_t step, uint32_t end) {
   return step;
 }
 
+static uint32_t find_unordered(const struct program *p, uint32_t from,
+                               uint32_t end, unsigned line, unsigned column) {
+  for (uint32_t i = from; i < end; i++)
+    if (p->steps.at[i].line == line && p->steps.at[i].column == column)
+      return program_is_point(p, i) ? i : NONE;
+  return NONE;
+}
+
 uint32_t program_find(const struct program *p, uint32_t proc, unsigned line,
                       unsigned column) {
   uint32_t low = p->procs.at[proc].first;
   uint32_t high = low + p->procs.at[proc].nsteps;
 
+  if (p->unordered)
+    return find_unordered(p, low, high, line, column);
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
     uint32_t step = in_text(p, middle, high);

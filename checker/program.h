@@ -132,6 +132,7 @@ struct program {
   VEC(const char *) globals; /* in the order of the text */
   VEC(uint32_t) mains;       /* by thread */
   bool starts;               /* threads are started */
+  bool unordered;            /* steps are not in the order of the text */
   /* Globals from here on are not in the text; they are false at the
      beginning. */
   uint32_t first_flag;
@@ -149,6 +150,11 @@ struct program *program_read(struct arena *a, struct intern *names,
                              const struct sources *sources, uint32_t source,
                              struct diag *d);
 void program_free(struct program *p); /* NULL is allowed */
+
+/* Called by program_read, which leaves mains.at[0] NONE where there is no main.
+   A program in the dialect of GETAFIX becomes another one, as LANGUAGE.md
+   describes it; others stay as they are.  False after reporting. */
+bool program_read_getafix(struct arena *a, struct program *p, struct diag *d);
 
 /* To be called after program_read.  Makes programs for the threads that are
    started, and the variables by which they are, as LANGUAGE.md describes them:

@@ -408,12 +408,8 @@ static void end_thread(struct read_builder *b) {
       entry = s;
   for (size_t i = 0; i < b->calls.len; i++)
     resolve_call(b, &b->calls.at[i]);
-  if (!entry)
-    read_wrong(b, ((struct span){p->source, 0, 0}),
-               "the program of thread %zu has no procedure 'main'",
-               p->mains.len + 1);
-  else
-    vec_push(&p->mains, entry->number);
+  uint32_t number = entry ? entry->number : NONE;
+  vec_push(&p->mains, number);
   HASH_CLEAR(hh, b->procs);
   HASH_CLEAR(hh, b->own);
   b->calls.len = 0;
@@ -536,6 +532,15 @@ void read_end(struct read_builder *b, struct read_token end) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
+static void require_mains(struct read_builder *b) {
+  const struct program *p = prog(b);
+
+  for (size_t i = 0; i < p->mains.len; i++)
+    if (p->mains.at[i] == NONE)
+      read_wrong(b, ((struct span){p->source, 0, 0}),
+                 "the program of thread %zu has no procedure 'main'", i + 1);
+}
+
 static void feed(struct read_builder *b, const struct source *text,
                  struct intern *names) {
   struct read_lexer l = {text->text, text_begin(text->text, text->len),
@@ -582,6 +587,9 @@ struct program *program_read(struct arena *a, struct intern *names,
   feed(&b, sources_get(sources, source), names);
   if (!b.failed)
     end_thread(&b);
+  if (!b.failed && !program_read_getafix(a, p, d))
+    b.failed = true;
+  require_mains(&b);
   free_builder(&b);
   if (b.failed) {
     program_free(p);

@@ -207,6 +207,19 @@ static void add_variables(struct adder *a) {
 
 /* ---- The whole ----------------------------------------------------------- */
 
+static const char *atomic_name(struct adder *a) {
+  const char *name = "atomic";
+
+  for (size_t i = 0; i < a->p->globals.len;)
+    if (strcmp(a->p->globals.at[i], name) == 0) {
+      name = arena_printf(a->arena, "%s_", name);
+      i = 0;
+    } else {
+      i++;
+    }
+  return name;
+}
+
 static bool count_threads(struct program *p, uint32_t nthreads,
                           struct diag *d) {
   uint32_t least = (uint32_t)p->mains.len;
@@ -248,7 +261,7 @@ bool program_add_threads(struct arena *a, struct intern *names,
     return true;
   if (count_of(p, STEP_ATOMIC_BEGIN) + count_of(p, STEP_ATOMIC_END) > 0) {
     p->atomic = (uint32_t)p->globals.len;
-    add_global(&adder, "atomic");
+    add_global(&adder, atomic_name(&adder));
   }
   if (!p->starts)
     return true;

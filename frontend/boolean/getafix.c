@@ -100,9 +100,15 @@ static void find_endinit(struct getafix *x, const struct bp_stmt *s) {
   }
 }
 
+static bool has_results(const struct bp_proc *p) {
+  const struct bp_stmt *r = p->results < 0 ? bp_first_return(p->body) : NULL;
+
+  return p->results > 0 || (r && r->nargs > 0);
+}
+
 static bool is_of_getafix(struct getafix *x, const struct bp_program *program) {
   collect_getafix_units(x, program);
-  if (x->other || !x->init || x->init->nparams > 0 || x->init->results > 0)
+  if (x->other || !x->init || x->init->nparams > 0 || has_results(x->init))
     return false;
   find_endinit(x, x->init->body);
   if (!x->endinit || x->threads.len == 0)
@@ -151,15 +157,15 @@ static void refuse_thread(struct getafix *x, const struct bp_proc *p) {
 /* ---- Statements ---------------------------------------------------------- */
 
 /* A place of its own: the byte with this number of a word. */
-static struct bp_token inside(struct span word, uint32_t byte) {
+static struct bp_token byte_of(struct span word, uint32_t byte) {
   word.start += byte;
   if (word.end <= word.start)
     word.end = word.start + 1;
   return (struct bp_token){NULL, word};
 }
 
-static struct bp_stmt *added(struct getafix *x, enum bp_stmt_kind kind,
-                             struct bp_token at, const char *text) {
+static struct bp_stmt *added_stmt(struct getafix *x, enum bp_stmt_kind kind,
+                                  struct bp_token at, const char *text) {
   struct bp_stmt *s = bp_simple(&x->build, kind, at, at);
 
   s->text = text;
@@ -170,15 +176,15 @@ static struct bp_stmt *added_call(struct getafix *x, enum bp_stmt_kind kind,
                                   const struct bp_proc *p) {
   const char *begin = kind == BP_START ? "start_thread " : "";
   const char *text = arena_printf(x->arena, "%s%s()", begin, p->name);
-  struct bp_stmt *s = added(x, kind, inside(p->span, 1), text);
+  struct bp_stmt *s = added_stmt(x, kind, byte_of(p->span, 1), text);
 
   s->callee.name = p->name;
   s->callee.span = p->span;
   return s;
 }
 
-static struct bp_stmt *blocked(struct getafix *x, struct bp_token at) {
-  struct bp_stmt *s = added(x, BP_ASSUME, at, "assume(F)");
+static struct bp_stmt *blocked_stmt(struct getafix *x, struct bp_token at) {
+  struct bp_stmt *s = added_stmt(x, BP_ASSUME, at, "assume(F)");
 
   s->cond = bp_leaf(&x->build, BP_FALSE, at);
   return s;
@@ -200,26 +206,26 @@ static struct bp_expr *may_be_switched(struct getafix *x, struct bp_token at) {
 /* Ends the atomic part where no flag is true; from this byte of the word. */
 static struct bp_stmt *end_of_part(struct getafix *x, struct span word,
                                    uint32_t byte) {
-  struct bp_token at = inside(word, byte);
+  struct bp_token at = byte_of(word, byte);
   struct bp_block body = {0};
   struct bp_arms arms = {0};
 
   if (x->flags.len == 0)
-    return added(x, BP_ATOMIC_END, at, "atomic_end");
+    return added_stmt(x, BP_ATOMIC_END, at, "atomic_end");
   struct bp_stmt *s =
-      added(x, BP_IF, at,
-            x->flags.len == 1
-                ? arena_printf(x->arena, "if (!%s)", x->flags.at[0]->name)
-                : "if (!super_atomic & !atomic)");
-  body = bp_add_stmt(
-      body, added(x, BP_ATOMIC_END, inside(word, byte + 1), "atomic_end"));
+      added_stmt(x, BP_IF, at,
+                 x->flags.len == 1
+                     ? arena_printf(x->arena, "if (!%s)", x->flags.at[0]->name)
+                     : "if (!super_atomic & !atomic)");
+  body = bp_add_stmt(body, added_stmt(x, BP_ATOMIC_END, byte_of(word, byte + 1),
+                                      "atomic_end"));
   arms = bp_add_arm(&x->build, arms, may_be_switched(x, at), body);
   s->arms = arms.first;
   return s;
 }
 
 /* Puts a statement before that at *at, and gives it the labels. */
-static void put_before(struct bp_stmt **at, struct bp_stmt *before) {
+static void put_stmt_before(struct bp_stmt **at, struct bp_stmt *before) {
   struct bp_stmt *s = *at;
 
   before->labels = s->labels;
@@ -230,7 +236,7 @@ static void put_before(struct bp_stmt **at, struct bp_stmt *before) {
   *at = before;
 }
 
-static void put_after(struct bp_stmt *s, struct bp_stmt *after) {
+static void put_stmt_after(struct bp_stmt *s, struct bp_stmt *after) {
   after->next = s->next;
   s->next = after;
 }
@@ -260,12 +266,14 @@ static void make_atomic_part(struct getafix *x, struct bp_stmt **at) {
   enum bp_expr_kind value = x->flags.len == 1 ? constant_given(s) : BP_ANY;
 
   if (value == BP_FALSE) {
-    put_after(s, added(x, BP_ATOMIC_END, inside(s->span, 1), "atomic_end"));
+    put_stmt_after(
+        s, added_stmt(x, BP_ATOMIC_END, byte_of(s->span, 1), "atomic_end"));
     return;
   }
-  put_before(at, added(x, BP_ATOMIC_BEGIN, inside(s->span, 1), "atomic_begin"));
+  put_stmt_before(
+      at, added_stmt(x, BP_ATOMIC_BEGIN, byte_of(s->span, 1), "atomic_begin"));
   if (value != BP_TRUE)
-    put_after(s, end_of_part(x, s->span, 2));
+    put_stmt_after(s, end_of_part(x, s->span, 2));
 }
 
 static void make_atomic_parts(struct getafix *x, struct bp_stmt **at) {
@@ -287,11 +295,10 @@ static void make_atomic_parts(struct getafix *x, struct bp_stmt **at) {
 
 static void block_returns(struct getafix *x, struct bp_stmt *s) {
   for (; s; s = s->next) {
-    if (s->kind == BP_RETURN) {
+    if (s->kind == BP_RETURN && s->nargs == 0) {
       struct bp_token at = {NULL, s->span};
       s->kind = BP_ASSUME;
       s->cond = bp_leaf(&x->build, BP_FALSE, at);
-      s->nargs = 0;
     }
     for (struct bp_arm *arm = s->arms; arm; arm = arm->next)
       block_returns(x, arm->body);
@@ -304,8 +311,8 @@ static bool return_at_label(struct getafix *x, struct bp_stmt **at) {
     struct bp_stmt *s = *at;
     bool found = s == x->endinit->stmt;
     if (found)
-      put_before(at,
-                 added(x, BP_RETURN, inside(x->endinit->span, 1), "return"));
+      put_stmt_before(
+          at, added_stmt(x, BP_RETURN, byte_of(x->endinit->span, 1), "return"));
     for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
       found = return_at_label(x, &arm->body);
     if (found || return_at_label(x, &s->orelse))
@@ -321,7 +328,7 @@ static void end_init_at_label(struct getafix *x) {
   return_at_label(x, &x->init->body);
   while (*end)
     end = &(*end)->next;
-  *end = blocked(x, inside(x->init->end, 1));
+  *end = blocked_stmt(x, byte_of(x->init->end, 1));
 }
 
 /* Until the last start no other thread is there.  If init leaves a flag true,
@@ -332,8 +339,9 @@ static void begin_with_init(struct getafix *x) {
   struct bp_block block = {0};
 
   if (part)
-    block = bp_add_stmt(block, added(x, BP_ATOMIC_BEGIN, inside(first->span, 1),
-                                     "atomic_begin"));
+    block =
+        bp_add_stmt(block, added_stmt(x, BP_ATOMIC_BEGIN,
+                                      byte_of(first->span, 1), "atomic_begin"));
   block = bp_add_stmt(block, added_call(x, BP_CALL, x->init));
   for (size_t i = 1; i < x->threads.len; i++)
     block = bp_add_stmt(block, added_call(x, BP_START, x->threads.at[i]));

@@ -194,7 +194,7 @@ static void add_global(struct start_maker *m, struct bp_var *v,
   vec_push(&m->globals, v);
 }
 
-static bool is_global(const struct start_maker *m, const char *name) {
+static bool is_name_of_global(const struct start_maker *m, const char *name) {
   for (size_t i = 0; i < m->globals.len; i++)
     if (strcmp(m->globals.at[i]->name, name) == 0)
       return true;
@@ -206,7 +206,7 @@ static void make_atomic(struct start_maker *m) {
     return;
   struct bp_var *v = arena_alloc(m->arena, sizeof *v);
   const char *name = "atomic";
-  while (is_global(m, name))
+  while (is_name_of_global(m, name))
     name = arena_printf(m->arena, "%s_", name);
   add_global(m, v, name);
   vec_push(&m->flags, v);

@@ -30,6 +30,8 @@ import campaign
 import conc
 import gen_bp
 import gen_conc
+import gen_getafix
+import getafix
 import reach
 
 STEPS = 50000  # programs that need more are left out
@@ -250,7 +252,7 @@ class Tester:
         else:
             self.must("tuple", seed, (REJECTED,), other, target)
 
-    def change_text(self, seed, text, certificate, target, rng):
+    def change_text(self, seed, text, certificate, target, rng, reaches):
         """Changes one token for another of the same length."""
         swaps = {"T": "F", "F": "T", "&": "|", "|": "&", "0": "1", "1": "0",
                  "!": " ", "~": " "}
@@ -263,7 +265,7 @@ class Tester:
                    else rng.choice(names))
             changed = text[:spot.start()] + new + text[spot.end():]
             try:
-                found = reach.reachable(bp.read(changed), target, limit=STEPS)
+                found = reaches(changed)
             except (bp.ProgramError, reach.TooBig, RecursionError):
                 continue
             self.write(self.changed, changed)
@@ -307,7 +309,9 @@ class Tester:
             self.lose_rows(seed, certificate, target, rng)
             self.lose_tuples(seed, bp.read(text), certificate, target, rng)
             self.damage(seed, certificate, target, rng)
-            self.change_text(seed, text, certificate, target, rng)
+            self.change_text(seed, text, certificate, target, rng,
+                             lambda changed: reach.reachable(
+                                 bp.read(changed), target, limit=STEPS))
             self.change_target(seed, program, certificate, rng)
             if seed % 4 == 0:
                 formula = rng.choice(OTHER_FORMULAS)
@@ -334,6 +338,28 @@ class Tester:
         self.lose_rows(seed, certificate, target, rng)
         self.damage(seed, certificate, target, rng)
 
+    def getafix(self, seed):
+        """The same in the dialect of GETAFIX, with changed programs."""
+        rng = random.Random(f"certificate {seed}")
+        program, target, style = gen_getafix.generate(seed)
+        text = conc.program_text(program, style)
+        self.write(self.program, text)
+        k = rng.randrange(3)
+        threads = sum(getafix.is_thread(proc.name)
+                      for proc in program.threads[0].procs)
+        formula, more = (("reach.fp", []) if threads == 1
+                         else ("bounded-context.fp", ["-D", f"k={k}"]))
+        certificate, status, err = self.certify(target, formula, more)
+        if certificate is None:
+            self.expect("none", seed, status == REJECTED, err)
+            return
+        self.must("accepted", seed, (ACCEPTED,), certificate, target)
+        self.lose_rows(seed, certificate, target, rng)
+        self.damage(seed, certificate, target, rng)
+        self.change_text(
+            seed, text, certificate, target, rng, lambda changed: getafix.least(
+                getafix.read(changed), target, k, 8000)[0] is not None)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -345,11 +371,14 @@ def main():
                         help="where FAIL-… files are written")
     parser.add_argument("--concurrent", action="store_true",
                         help="programs of several threads")
+    parser.add_argument("--getafix", action="store_true",
+                        help="programs in the dialect of GETAFIX")
     opts = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="fixc-certificates-") as folder:
         tester = Tester(opts, folder)
         for seed in range(opts.seed, opts.seed + opts.count):
-            (tester.concurrent if opts.concurrent
+            (tester.getafix if opts.getafix
+             else tester.concurrent if opts.concurrent
              else tester.sequential)(seed)
     print(", ".join(f"{what} {n}"
                     for what, n in sorted(tester.counts.items())))

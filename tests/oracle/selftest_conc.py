@@ -12,6 +12,7 @@ import conc
 import conc_walk
 import contexts
 import gen_conc
+import getafix
 
 SKIP = "void main() begin skip; end "
 
@@ -315,6 +316,39 @@ def check_rounds(count):
         yield good, f"threads, seed {seed}: {found} switches, {rounds} rounds"
 
 
+# The same for programs of GETAFIX.
+GETAFIX = (
+    ("init runs first", None, "L", "decl a; void init() begin a := F;"
+     " endinit: skip; end void main() begin assume(a); L: skip; end"),
+    ("to its label", 0, "L", "decl a; void init() begin a := T;"
+     " endinit: a := F; end void main() begin assume(a); L: skip; end"),
+    ("and to no other end", None, "L", "decl a; void init() begin a := T;"
+     " goto M; endinit: a := F; M: skip; end void main() begin L: skip; end"),
+    ("the first thread goes first", 1, "L", "decl a; void init() begin"
+     " endinit: skip; end void thread0() begin skip; end"
+     " void main() begin L: skip; end"),
+    ("calls are atomic", None, "L", "decl a; void init() begin a := F;"
+     " endinit: skip; end void f() begin a := T; a := F; end"
+     " void thread0() begin f(); end"
+     " void thread1() begin assume(a); L: skip; end"),
+    ("so are parts with a flag", None, "L", "decl atomic, a; void init()"
+     " begin atomic, a := F, F; endinit: skip; end"
+     " void THREAD0() begin atomic := T; a := T; a := F; atomic := F; end"
+     " void thread1() begin assume(a); L: skip; end"),
+    ("and no others", 1, "L", "decl atomic, a; void init()"
+     " begin atomic, a := F, F; endinit: skip; end"
+     " void thread() begin a := T; a := F; end"
+     " void thread0() begin atomic := F; a := T; a := F; thread(); end"
+     " void thread1() begin assume(a); L: skip; end"),
+)
+
+
+def check_getafix():
+    for name, least, target, text in GETAFIX:
+        found = getafix.least(getafix.read(text), target)
+        yield found == (least, True), f"GETAFIX, {name}: {found}"
+
+
 def check_readers():
     """How threads are told apart."""
     for text, count in ((SKIP, 1), (SKIP * 3, 3),
@@ -337,6 +371,7 @@ def checks(count):
     yield from check_readers()
     yield from check_cases()
     yield from check_rounds(count)
+    yield from check_getafix()
     yield from check_random(count)
 
 

@@ -101,7 +101,36 @@ static void make_thread_path(struct thread_run *r, const uint32_t *schedule,
   r->flat = vec_to_arena(&flat, a);
 }
 
+/* The number that the condition asks of the variable; false: another condition. */
+static bool asks_number(const struct cfa_expr *x, uint32_t var,
+                        uint64_t *value) {
+  if ((x->op != CFA_EQUAL && x->op != CFA_UNEQUAL) ||
+      x->arg[0]->op != CFA_VARIABLE || x->arg[0]->var != var ||
+      x->arg[1]->op != CFA_CONSTANT)
+    return false;
+  *value = x->arg[1]->value;
+  if (x->op == CFA_UNEQUAL)
+    *value = *value == 0;
+  return true;
+}
+
+/* What the rest of the path asks of what is chosen here, as far as that is seen
+   easily: a way that was chosen freely. */
+static uint64_t asked_number(const struct cfa *path, const struct cfa_edge *e) {
+  uint64_t value;
+  for (uint32_t i = e->number + 1; i < path->nedges; i++) {
+    const struct cfa_edge *next = &path->edges[i];
+    if (next->kind == CFA_ASSUME && asks_number(next->expr, e->var, &value))
+      return value;
+    if ((next->kind == CFA_SET || next->kind == CFA_HAVOC) &&
+        next->var == e->var)
+      break;
+  }
+  return 0;
+}
+
 struct thread_inputs {
+  const struct cfa *path;
   const struct smt_term *const *values;
   size_t n, next;
 };
@@ -109,10 +138,10 @@ struct thread_inputs {
 static bool give_thread_input(void *arg, const struct cfa_edge *e,
                               uint64_t *value) {
   struct thread_inputs *in = arg;
-  (void)e;
   if (in->next == in->n)
     return false;
-  *value = term_low_bits(in->values[in->next++]);
+  const struct smt_term *given = in->values[in->next++];
+  *value = given ? term_low_bits(given) : asked_number(in->path, e);
   return true;
 }
 
@@ -132,7 +161,7 @@ bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
   if (n == 0 || !is_schedule(s, schedule, n))
     return false;
   make_thread_path(r, schedule, n);
-  struct thread_inputs in = {values, nvalues, 0};
+  struct thread_inputs in = {r->path, values, nvalues, 0};
   struct cfa_run_options o = {.input = give_thread_input,
                               .arg = &in,
                               .max_steps = UINT64_MAX,

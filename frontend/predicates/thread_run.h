@@ -25,7 +25,8 @@ uint32_t *thread_schedule(const struct boolean_text *b,
                           const struct boolean_move *moves, size_t nmoves,
                           struct arena *a, uint32_t *n);
 
-/* Executes the schedule, whose inputs take these values in order; NULL: 0.  True if
+/* Executes the schedule, whose inputs take these values in order; NULL: one that the
+   next condition on it asks for, or 0.  True if
    it is a run of the threads, and the last step ends at an error. */
 bool thread_run_execute(struct thread_run *r, const struct thread_steps *s,
                         const uint32_t *schedule, uint32_t n,

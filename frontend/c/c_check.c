@@ -522,6 +522,11 @@ static bool is_varied(const struct c_type *t) {
   return false;
 }
 
+/* A struct or union, but for one like atomic_flag. */
+static bool has_several_parts(const struct c_type *t) {
+  return c_is_record(t) && !(t->n == 1 && c_is_integer(t->members[0].type));
+}
+
 static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   const struct c_type *t;
   c->out->atomic_parts |= says_atomic(c, s);
@@ -537,6 +542,7 @@ static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
     c->odd_lengths += is_varied(t) && c_effects(s->typeof_expr);
   } else
     t = words_type(c, s);
+  c->out->atomic_records |= says_atomic(c, s) && has_several_parts(t);
   if (s->attributes.vector)
     return c->types->basic[C_OTHER_FLOAT];
   return t;
@@ -909,6 +915,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
   s->fresh |= d->attributes.fresh || d->specs->attributes.fresh;
+  c->out->calls_around |= d->attributes.around || d->specs->attributes.around;
   return s;
 }
 
@@ -1007,6 +1014,7 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   struct c_symbol *s =
       global ? declare_global(c, what, d) : declare_local(c, what, d);
   s->is_atomic |= declares_atomic(c, d);
+  s->cleanup |= d->attributes.cleanup || d->specs->attributes.cleanup;
   d->symbol = s;
   check_variable_length(c, s, d);
   keep_length(c, s, d);

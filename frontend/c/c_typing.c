@@ -538,8 +538,18 @@ static bool asks_overflow(const char *name) {
          (!strcmp(end, "_overflow") || !strcmp(end, "_overflow_p"));
 }
 
-/* The result of an atomic operation has the type of the object. */
-static struct c_expr *type_atomic(struct c_checker *c, struct c_expr *e) {
+/* The result of an atomic operation has the type of the object; the object of
+   atomic_flag may have any. */
+static struct c_expr *type_atomic(struct c_checker *c, struct c_expr *e,
+                                  const char *name) {
+  if (!strcmp(name, "__atomic_test_and_set")) {
+    e->type = c->types->basic[C_BOOL];
+    return e;
+  }
+  if (!strcmp(name, "__atomic_clear")) {
+    e->type = c->types->basic[C_VOID];
+    return e;
+  }
   if (e->args && e->args->type->kind == C_POINTER)
     e->type = e->args->type->of->kind == C_VOID ? c->types->basic[C_INT]
                                                 : e->args->type->of;
@@ -550,7 +560,7 @@ static struct c_expr *type_atomic(struct c_checker *c, struct c_expr *e) {
 static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
                                    const char *name) {
   if (name[2] != 'b') /* __atomic_, __sync_ */
-    return type_atomic(c, e);
+    return type_atomic(c, e, name);
   if (!strcmp(name, "__builtin_expect") ||
       !strcmp(name, "__builtin_expect_with_probability"))
     e->type = c->types->basic[C_LONG];

@@ -56,6 +56,13 @@ enum cfa_scope {
    own, named `s.member`.  Parameters that are structs are several parameters; a
    struct that `f` returns is in globals named `f::#result.member`, which a call
    copies from at once. */
+/* What a variable of each thread is when the thread begins. */
+enum cfa_begins {
+  CFA_BEGINS_OPEN, /* it is set before it is read */
+  CFA_BEGINS_VALUE,
+  CFA_BEGINS_SELF /* the number of the thread */
+};
+
 struct cfa_var {
   uint32_t number; /* its index in cfa.vars */
   enum cfa_scope scope;
@@ -76,6 +83,10 @@ struct cfa_var {
   const char *string; /* NULL, or a global in memory begins with these bytes */
   uint64_t length;    /* of them; zeros follow */
   struct span span;   /* where it is declared */
+  bool own; /* a global of which each thread has its own: that of main is this
+               one */
+  enum cfa_begins begins; /* own: what those of other threads begin as */
+  uint64_t first_value;   /* CFA_BEGINS_VALUE */
 };
 
 /* ---- Expressions ---------------------------------------------------------- */
@@ -177,7 +188,8 @@ enum cfa_edge_kind {
   CFA_UNSET, /* var, which is in memory, holds anything from here on */
   /* Threads: only in a program that starts some (cfa.threads). */
   CFA_START, /* a new thread runs callee(args); var := its number, from 1 on */
-  CFA_JOIN,  /* waits until the thread with the number expr has ended */
+  CFA_JOIN,  /* waits until the thread with the number expr has ended; var, if
+                any, which is joined_pointer or joined_integer: with what */
   CFA_BEGIN, /* up to CFA_FINISH, no other thread runs; they nest */
   CFA_FINISH,
   CFA_LEAVE, /* the thread ends, whatever calls are around; to a CFA_STOP */
@@ -202,6 +214,12 @@ enum cfa_branch { CFA_NO_BRANCH, CFA_TRUE_BRANCH, CFA_FALSE_BRANCH };
 
 #define CFA_NONE UINT32_MAX
 
+enum {
+  CFA_MOST_THREADS = 100, /* of one program, with main */
+  CFA_NO_THREAD = 101,    /* the number of one that never runs */
+  CFA_MAIN_THREAD = 102,  /* the number of main; others have theirs from 1 on */
+};
+
 /* Whose first bytes a value stands for. */
 struct cfa_first {
   bool given;
@@ -220,13 +238,14 @@ struct cfa_edge {
   enum cfa_reason reason; /* CFA_HAVOC */
   struct span span;       /* the C text that it comes from: cfa_text */
   uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET,
-                           CFA_START */
+                           CFA_START, CFA_JOIN */
   const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_PUT,
                                      CFA_NEW, CFA_JOIN */
   const struct cfa_expr *address; /* CFA_STORE, CFA_PUT, CFA_FREE */
   const struct c_type *of;        /* CFA_NEW: an element, or NULL */
   bool zeros;                     /* CFA_NEW */
   bool automatic;  /* CFA_NEW, CFA_FREE: an array of variable length */
+  bool once;       /* CFA_CALL: by pthread_once */
   uint32_t callee; /* CFA_CALL, CFA_START: number of the procedure */
   uint32_t nargs;
   const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE, CFA_START */
@@ -355,6 +374,10 @@ struct cfa {
                                program of this kind is safe */
   bool threads; /* it starts threads: its runs are not those of one procedure
                    after the other, but those of cfa_threads.h */
+  /* Variables of each thread, or CFA_NONE: its number; with what it has ended, a
+     pointer or an integer; with what the one that it has waited for has. */
+  uint32_t thread_self, thread_pointer, thread_integer, joined_pointer,
+      joined_integer;
 };
 
 struct cfa_options {

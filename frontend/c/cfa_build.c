@@ -456,6 +456,13 @@ static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
 static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
   begin_proc(b, &b->procs.at[0], entry->span);
   cfa_initialise_chosen(b, entry->span);
+  cfa_begin_thread_vars(b, entry->span);
+  if (b->unit->calls_around)
+    cfa_unsupported(b, entry->span,
+                    "a function that is called before main, or after it");
+  if (b->unit->starts_threads && b->unit->atomic_records)
+    cfa_unsupported(b, entry->span,
+                    "an atomic struct or union, beside threads");
   for (struct c_symbol *s = b->unit->globals; s; s = s->next)
     if (s->object)
       cfa_initialise(b, s);
@@ -490,6 +497,7 @@ static void declare_globals(struct cfa_builder *b) {
       f->object =
           cfa_new_struct(b, "#result", f->type->of, CFA_GLOBAL, f, f->span);
   cfa_declare_chosen(b, (struct span){b->g->source, 0, 0});
+  cfa_declare_thread_vars(b, (struct span){b->g->source, 0, 0});
   b->g->nglobals = (uint32_t)b->vars.len;
   cfa_begin_elsewhere(b);
 }
@@ -608,6 +616,8 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
     ok = has_target_label(&b);
   }
   g->threads = u->starts_threads;
+  if (!b.takes_results)
+    g->thread_pointer = g->thread_integer = CFA_NONE;
   g->looks_for_something = u->names_error || b.target_seen || o->rule ||
                            (b.properties & CFA_CHECKS) != 0;
   finish_graph(&b);

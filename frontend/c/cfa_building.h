@@ -69,6 +69,8 @@ struct cfa_named_location {
   uint32_t location;
 };
 
+enum { CFA_MOST_KEYS = 4 }; /* of pthread_key_create */
+
 struct cfa_builder {
   struct cfa *g;
   struct arena *arena;
@@ -117,6 +119,11 @@ struct cfa_builder {
   bool has_linked;      /* it would change something */
   bool has_floats;      /* the note on them is there */
   bool in_rule;         /* the procedure is one of the rule */
+  /* Variables of each thread (cfa_thread_own.c), or CFA_NONE. */
+  uint32_t own_errno;
+  uint32_t keys; /* how many there are; of all threads */
+  uint32_t of_key[CFA_MOST_KEYS];
+  bool takes_results; /* of threads */
 };
 
 /* ---- cfa_build.c ------------------------------------------------------------ */
@@ -303,6 +310,27 @@ bool cfa_begin_step(struct cfa_builder *b, const struct c_expr *object,
 const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
                                        const struct cfa_expr *result,
                                        struct span span);
+
+/* ---- cfa_thread_own.c -------------------------------------------------------- */
+
+/* Makes those globals of threads that the text does not name. */
+void cfa_declare_thread_vars(struct cfa_builder *b, struct span span);
+/* Gives those of main their first values. */
+void cfa_begin_thread_vars(struct cfa_builder *b, struct span span);
+/* Where `errno` is, if the program knows: in a body for the C library; or NULL. */
+const struct c_symbol *cfa_errno_location(const struct cfa_builder *b);
+/* Whether `p` is the address of errno beside threads, each of which has its own. */
+bool cfa_is_own_errno(struct cfa_builder *b, const struct c_expr *p);
+/* Beside threads; nothing if the program does not know errno. */
+void cfa_set_errno(struct cfa_builder *b, const struct cfa_expr *value,
+                   struct span span);
+
+/* ---- cfa_thread_waits.c ------------------------------------------------------ */
+
+/* Whether the call asks a clock that cannot fail: then any time is where it puts it,
+   and `result` is known.  Limits of waits are made of such times. */
+bool cfa_call_clock(struct cfa_builder *b, struct c_expr *e, const char *name,
+                    uint64_t *result);
 
 /* ---- cfa_overflow_calls.c ----------------------------------------------------- */
 

@@ -68,10 +68,15 @@ static const struct {
     {"setjmp", CFA_F_REFUSED},
     {"_setjmp", CFA_F_REFUSED},
     {"__sigsetjmp", CFA_F_REFUSED},
+    {"__sigsetjmp_cancel", CFA_F_REFUSED}, /* in pthread_cleanup_push */
     {"longjmp", CFA_F_REFUSED},
     {"siglongjmp", CFA_F_REFUSED},
     {"fork", CFA_F_REFUSED},
     {"vfork", CFA_F_REFUSED},
+    {"sigaction",
+     CFA_F_REFUSED}, /* these may have the system call a function */
+    {"timer_create", CFA_F_REFUSED},
+    {"mq_notify", CFA_F_REFUSED},
     {"pthread_create", CFA_F_REFUSED},
     {"thrd_create", CFA_F_REFUSED},
 };
@@ -688,6 +693,10 @@ static const struct cfa_expr *call_ruled(struct cfa_builder *b,
 const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
                                       uint32_t var, bool wanted) {
   struct c_symbol *f = called_symbol(e);
+  if (cfa_is_own_errno(b, e)) {
+    cfa_unsupported(b, e->span, "the address of errno, beside threads");
+    return NULL;
+  }
   if (!is_proc_call(f) && cfa_is_ruled(b, f))
     return call_ruled(b, e, f, var, wanted);
   if (!is_proc_call(f))

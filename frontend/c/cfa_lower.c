@@ -347,6 +347,9 @@ static struct cfa_lvalue arrow_lvalue(struct cfa_builder *b, struct c_expr *e) {
 static struct cfa_lvalue deref_lvalue(struct cfa_builder *b, struct c_expr *e) {
   if (e->arg[0]->kind == C_E_ADDRESS)
     return cfa_lvalue_of(b, e->arg[0]->arg[0]);
+  if (cfa_is_own_errno(b, e->arg[0]))
+    return (struct cfa_lvalue){
+        .kind = CFA_L_VAR, .type = e->type, .var = b->own_errno};
   return in_memory(b, e, cfa_value(b, e->arg[0]));
 }
 

@@ -220,8 +220,7 @@ static void emit_put(struct cfa_builder *b, const struct c_expr *e,
   edge->expr = cfa_variable(b->g, any, e->span);
 }
 
-/* Where `errno` is, if the program knows: in a body for the C library. */
-static const struct c_symbol *errno_location(const struct cfa_builder *b) {
+const struct c_symbol *cfa_errno_location(const struct cfa_builder *b) {
   for (const struct c_symbol *f = b->unit->functions; f; f = f->next)
     if (!strcmp(f->name, "__errno_location") &&
         !strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE))
@@ -229,13 +228,34 @@ static const struct c_symbol *errno_location(const struct cfa_builder *b) {
   return NULL;
 }
 
+/* Beside threads. */
+static void change_own_errno(struct cfa_builder *b, const struct c_expr *e,
+                             const struct c_symbol *f) {
+  const struct c_type *integer = b->types->basic[C_INT];
+  uint32_t any = cfa_temporary(b, integer, e->span);
+  cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
+  b->edges.at[b->edges.len - 1].parameter = CFA_NONE;
+  const struct cfa_expr *x = cfa_variable(b->g, any, e->span);
+  const struct cfa_expr *sets =
+      cfa_binary(b->g, CFA_GREATER, integer, x,
+                 cfa_constant(b->g, integer, 0, e->span), e->span);
+  cfa_set_errno(b,
+                cfa_choice(b->g, sets, x,
+                           cfa_variable(b->g, b->own_errno, e->span), e->span),
+                e->span);
+}
+
 /* Any function may set `errno` to a positive number (C11 7.5p3), or leave it. */
 static void change_errno(struct cfa_builder *b, const struct c_expr *e,
                          const struct c_symbol *f) {
-  const struct c_symbol *location = errno_location(b);
+  const struct c_symbol *location = cfa_errno_location(b);
   const struct c_type *integer = b->types->basic[C_INT];
   if (!location)
     return;
+  if (b->own_errno != CFA_NONE) {
+    change_own_errno(b, e, f);
+    return;
+  }
   uint32_t at = cfa_temporary(b, location->type->of, e->span),
            any = cfa_temporary(b, integer, e->span);
   struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
@@ -280,11 +300,11 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
       f->noreturn ? "it is taken to end the program"
       : b->options->nothing_else || !b->options->memory
           ? "it is taken to change nothing"
-      : !is_of_system(b, f) ? "what it can reach may change: memory that it "
-                              "was given, and globals that other files know"
-      : given               ? "what it is given may change"
-      : errno_location(b)   ? "it is taken to change nothing but errno"
-                            : "it is taken to change nothing";
+      : !is_of_system(b, f)   ? "what it can reach may change: memory that it "
+                                "was given, and globals that other files know"
+      : given                 ? "what it is given may change"
+      : cfa_errno_location(b) ? "it is taken to change nothing but errno"
+                              : "it is taken to change nothing";
   cfa_note_at(
       b, e->span,
       arena_printf(b->arena, "'%s' has no body: %s%s", name, result, rest));
@@ -311,6 +331,17 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
   return good;
 }
 
+static const struct cfa_expr *returned_number(struct cfa_builder *b,
+                                              const struct c_expr *e,
+                                              uint64_t value, uint32_t var) {
+  if (!c_is_integer(e->type))
+    return NULL;
+  const struct cfa_expr *x = cfa_constant(b->g, e->type, value, e->span);
+  if (var != CFA_NONE)
+    cfa_set(b, var, x, e->span);
+  return var == CFA_NONE ? x : NULL;
+}
+
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,
                                         bool wanted) {
@@ -331,6 +362,12 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                     "given; --link FILE adds it",
                     f->name);
     return NULL;
+  }
+  uint64_t known;
+  if (b->unit->starts_threads && !ruled && b->options->memory &&
+      is_of_system(b, f) && cfa_call_clock(b, e, f->name, &known)) {
+    cfa_add_external(b, f);
+    return returned_number(b, e, known, var);
   }
   if (!ruled && b->options->memory && !b->options->nothing_else) {
     if (!change_reached(b, e, f))

@@ -253,6 +253,34 @@ static bool is_of_each_thread(const struct cfa_builder *b,
   return b->unit->starts_threads && s->storage & C_S_THREAD;
 }
 
+/* What a variable of each thread begins as; false: that is no number. */
+static bool begins_as_number(const struct cfa_builder *b,
+                             const struct c_symbol *s, uint64_t *value) {
+  *value = 0;
+  if (!cfa_is_supported(s->type) || c_is_float(s->type) || s->address_taken ||
+      !s->is_global || s->storage & C_S_EXTERN)
+    return false;
+  const struct c_item *first = s->init ? s->init->items : NULL;
+  return !s->init || (first && !first->next && first->type == s->type &&
+                      c_constant(b->types, first->expr, value));
+}
+
+static void make_own(struct cfa_builder *b, const struct c_symbol *s,
+                     struct cfa_object *o) {
+  uint64_t value;
+  if (!begins_as_number(b, s, &value)) {
+    o->kind = CFA_OBJECT_NOT;
+    o->reason = "a variable of which each thread has its own, and no number";
+    return;
+  }
+  o->kind = CFA_OBJECT_SCALAR;
+  o->var = symbol_var(b, s);
+  struct cfa_var *v = &b->vars.at[o->var];
+  v->own = true;
+  v->begins = CFA_BEGINS_VALUE;
+  v->first_value = value;
+}
+
 bool cfa_splits(struct cfa_builder *b, const struct c_symbol *s) {
   if (!is_split(s->type) || s->address_taken || is_of_each_thread(b, s))
     return false;
@@ -281,8 +309,7 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
   }
   struct cfa_object *o = s->object = arena_alloc(b->arena, sizeof *o);
   if (is_of_each_thread(b, s)) {
-    o->kind = CFA_OBJECT_NOT;
-    o->reason = "a variable of which each thread has its own";
+    make_own(b, s, o);
   } else if (cfa_is_supported(s->type) && !s->address_taken) {
     o->kind = CFA_OBJECT_SCALAR;
     o->var = symbol_var(b, s);
@@ -438,6 +465,9 @@ static void initialise_memory(struct cfa_builder *b, const struct c_symbol *s,
 void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
   const struct cfa_object *o = cfa_object_of(b, s);
   const struct c_item *first = s->init ? s->init->items : NULL;
+  if (s->cleanup)
+    cfa_unsupported(b, s->span,
+                    "a variable that a function is given where its block ends");
   switch (o->kind) {
   case CFA_OBJECT_SCALAR:
     if (first)

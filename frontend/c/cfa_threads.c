@@ -15,7 +15,6 @@
 enum {
   MOST_ATOMIC_PARTS = 4, /* atomic parts in each other */
   MOST_THREAD_LOCATIONS = 50000,
-  MOST_THREADS = 100,
 };
 
 /* Calls around a location. */
@@ -63,8 +62,11 @@ struct threads_builder {
   VEC(bool) waits;
   struct thread_place *places; /* of the thread at hand */
   VEC(const struct thread_place *) work;
-  uint32_t thread, base; /* its number; its first variable */
-  uint32_t at;           /* where the next edge begins */
+  uint32_t thread, base;    /* its number; its first variable */
+  const uint32_t *own_vars; /* of the program; as many as there are */
+  uint32_t nown;
+  const uint32_t *nth_own; /* by variable of the program: the place there */
+  uint32_t at;             /* where the next edge begins */
   const struct cfa_edge *of;
   bool limited, too_large;
 };
@@ -116,11 +118,23 @@ static void flat_refuse(struct threads_builder *b, const char *text) {
   flat_edge(b, CFA_SKIP, flat_location(b, CFA_UNSUPPORTED, false, &like));
 }
 
+/* Of a thread whose variables begin at `base`.  Those of main that are its own are
+   those of the program. */
+static uint32_t var_of_thread(const struct threads_builder *b, uint32_t var,
+                              uint32_t thread, uint32_t base) {
+  uint32_t nglobals = b->old->nglobals;
+  if (var == CFA_NONE)
+    return var;
+  if (var >= nglobals)
+    return base + (var - nglobals);
+  return thread > 0 && b->old->vars[var].own
+             ? base + (b->old->nvars - nglobals) + b->nth_own[var]
+             : var;
+}
+
 /* Of the thread at hand. */
 static uint32_t flat_var(const struct threads_builder *b, uint32_t var) {
-  if (var == CFA_NONE || var < b->old->nglobals)
-    return var;
-  return b->base + (var - b->old->nglobals);
+  return var_of_thread(b, var, b->thread, b->base);
 }
 
 static const struct cfa_expr *flat_expr(struct threads_builder *b,
@@ -182,6 +196,24 @@ static void add_own_vars(struct threads_builder *b) {
     v.unique = arena_printf(b->arena, "%u:%s", b->thread + 1, v.unique);
     add_flat_var(b, v);
   }
+  for (uint32_t i = 0; b->thread > 0 && i < b->nown; i++) {
+    struct cfa_var v = g->vars[b->own_vars[i]];
+    v.unique = arena_printf(b->arena, "%u:%s", b->thread + 1, v.unique);
+    add_flat_var(b, v);
+  }
+}
+
+static void find_own_vars(struct threads_builder *b) {
+  const struct cfa *g = b->old;
+  uint32_t *own = arena_array(b->arena, g->nglobals + 1, sizeof *own);
+  uint32_t *nth = arena_array(b->arena, g->nglobals + 1, sizeof *nth);
+  for (uint32_t i = 0; i < g->nglobals; i++)
+    if (g->vars[i].own) {
+      nth[i] = b->nown;
+      own[b->nown++] = i;
+    }
+  b->own_vars = own;
+  b->nth_own = nth;
 }
 
 static uint32_t add_flag(struct threads_builder *b, const char *what,
@@ -319,6 +351,28 @@ static void flat_return(struct threads_builder *b,
   e->expr = flat_expr(b, e->expr);
 }
 
+/* Of a thread that returns: what pthread_exit gives is kept before CFA_LEAVE. */
+static void keep_result(struct threads_builder *b, uint32_t proc) {
+  const struct cfa *g = b->old;
+  uint32_t from = g->procs[proc].result;
+  if (from == CFA_NONE)
+    return;
+  bool pointer = g->vars[from].type->kind == C_POINTER;
+  uint32_t to = pointer ? g->thread_pointer : g->thread_integer;
+  if (to == CFA_NONE)
+    return;
+  const struct cfa_expr *x = cfa_variable(g, from, b->of->span);
+  flat_set(b, flat_var(b, to), flat_expr(b, x));
+}
+
+/* POSIX does not say who runs the function then. */
+static bool is_in_once(const struct call_chain *calls) {
+  for (; calls; calls = calls->before)
+    if (calls->call && calls->call->once)
+      return true;
+  return false;
+}
+
 /* Where main returns, the program ends. */
 static void flat_end(struct threads_builder *b, const struct thread_place *p,
                      bool leaves) {
@@ -328,10 +382,16 @@ static void flat_end(struct threads_builder *b, const struct thread_place *p,
     flat_refuse(b, "the end of a thread in an atomic part");
     return;
   }
+  if (leaves && is_in_once(p->key.calls)) {
+    flat_refuse(b, "the end of a thread in a function that is run once");
+    return;
+  }
   if (b->thread == 0 && !leaves) {
     flat_edge(b, CFA_SKIP, flat_location(b, CFA_STOP, false, &like));
     return;
   }
+  if (!leaves)
+    keep_result(b, b->begins.at[b->thread].proc);
   uint32_t to = flat_location(b, CFA_EXIT, false, &like);
   struct cfa_edge *e = flat_edge(b, CFA_SET, to);
   e->var = b->begins.at[b->thread].ended;
@@ -343,7 +403,7 @@ static void flat_end(struct threads_builder *b, const struct thread_place *p,
 /* A new thread; CFA_NONE: there are too many. */
 static uint32_t new_thread(struct threads_builder *b,
                            const struct cfa_edge *e) {
-  if (b->begins.len >= MOST_THREADS)
+  if (b->begins.len >= CFA_MOST_THREADS)
     return CFA_NONE;
   struct thread_begin t = {.proc = e->callee, .span = e->span};
   t.ended = add_flag(b, "ended", (uint32_t)b->begins.len);
@@ -396,7 +456,7 @@ static void flat_start(struct threads_builder *b, const struct thread_place *p,
   b->limited = true;
   struct cfa_edge *s = flat_edge(b, CFA_SET, to);
   s->var = flat_var(b, e->var);
-  s->expr = flat_number(b, b->old->vars[e->var].type, MOST_THREADS + 1);
+  s->expr = flat_number(b, b->old->vars[e->var].type, CFA_NO_THREAD);
 }
 
 /* A join is made once all threads are known; until then it has no edges. */
@@ -405,6 +465,7 @@ static void flat_join(struct threads_builder *b, const struct thread_place *p,
   struct cfa_edge *made =
       flat_edge(b, CFA_JOIN, flat_place(b, p->key.calls, e->to, p->key.depth));
   made->expr = flat_expr(b, e->expr);
+  made->var = flat_var(b, e->var);
   b->waits.at[b->at] = true;
 }
 
@@ -421,6 +482,21 @@ static const struct cfa_expr *is_thread(const struct threads_builder *b,
                     b->of->span);
 }
 
+/* The thread has been waited for: with what it has ended. */
+static void take_result(struct threads_builder *b, uint32_t joined,
+                        uint32_t thread, uint32_t to) {
+  const struct cfa *g = b->old;
+  bool pointer =
+      joined != CFA_NONE && b->vars.at[joined].type->kind == C_POINTER;
+  uint32_t from = pointer ? g->thread_pointer : g->thread_integer;
+  struct cfa_expr *x = arena_alloc(b->arena, sizeof *x);
+  *x = *cfa_variable(g, from, b->of->span);
+  x->var = var_of_thread(b, from, thread, b->g->procs[thread].first_var);
+  struct cfa_edge *e = flat_edge(b, CFA_SET, to);
+  e->var = joined;
+  e->expr = x;
+}
+
 /* One condition for each thread: it is the one, and has ended. */
 static void make_join(struct threads_builder *b, uint32_t number) {
   struct cfa_edge e = b->edges.at[number];
@@ -428,17 +504,24 @@ static void make_join(struct threads_builder *b, uint32_t number) {
   b->of = &b->old->edges[e.origin];
   b->at = e.from;
   b->thread = b->locations.at[e.from].proc;
-  for (uint32_t t = 1; t < b->begins.len; t++) {
+  for (uint32_t t = b->old->thread_self == CFA_NONE; t < b->begins.len; t++) {
+    uint32_t name = t ? t : CFA_MAIN_THREAD;
     const struct cfa_expr *when =
-        flat_and(b, is_thread(b, e.expr, CFA_EQUAL, t),
+        flat_and(b, is_thread(b, e.expr, CFA_EQUAL, name),
                  compare_var(b, CFA_EQUAL, b->begins.at[t].ended, 1));
-    const struct cfa_expr *not = is_thread(b, e.expr, CFA_UNEQUAL, t);
-    flat_edge(b, CFA_ASSUME, e.to)->expr = when;
+    const struct cfa_expr *not = is_thread(b, e.expr, CFA_UNEQUAL, name);
+    if (e.var == CFA_NONE) {
+      flat_edge(b, CFA_ASSUME, e.to)->expr = when;
+    } else {
+      flat_step(b, CFA_ASSUME)->expr = when;
+      take_result(b, e.var, t, e.to);
+      b->at = e.from;
+    }
     other = other ? flat_and(b, other, not ) : not ;
   }
   if (b->limited) /* one that was started and never runs */
     other =
-        flat_and(b, other, is_thread(b, e.expr, CFA_UNEQUAL, MOST_THREADS + 1));
+        flat_and(b, other, is_thread(b, e.expr, CFA_UNEQUAL, CFA_NO_THREAD));
   struct cfa_location like = *like_here(b);
   like.text = "a wait for what is no thread";
   like.labels = NULL;
@@ -538,6 +621,21 @@ static void flat_of_place(struct threads_builder *b,
   }
 }
 
+/* Where the thread begins: its own variables have their first values there. */
+static uint32_t begin_own_vars(struct threads_builder *b, uint32_t entry) {
+  const struct cfa *g = b->old;
+  struct cfa_location like = b->locations.at[entry];
+  uint32_t first = b->at = flat_location(b, CFA_PLAIN, false, &like);
+  for (uint32_t i = 0; i < b->nown; i++) {
+    const struct cfa_var *v = &g->vars[b->own_vars[i]];
+    uint64_t value = v->begins == CFA_BEGINS_SELF ? b->thread : v->first_value;
+    if (v->begins != CFA_BEGINS_OPEN)
+      flat_set(b, flat_var(b, v->number), flat_number(b, v->type, value));
+  }
+  flat_edge(b, CFA_SKIP, entry);
+  return first;
+}
+
 static void flat_thread(struct threads_builder *b, uint32_t thread) {
   struct cfa_proc *made = &((struct cfa_proc *)b->g->procs)[thread];
   uint32_t proc = b->begins.at[thread].proc;
@@ -564,6 +662,8 @@ static void flat_thread(struct threads_builder *b, uint32_t thread) {
   while (b->work.len > 0 && !b->too_large)
     flat_of_place(b, vec_pop(&b->work));
   made->entry = b->begins.at[thread].entry;
+  if (thread > 0 && b->nown > 0)
+    made->entry = begin_own_vars(b, made->entry);
   made->nlocations = (uint32_t)b->locations.len - made->first_location;
   HASH_CLEAR(hh, b->places);
 }
@@ -681,6 +781,8 @@ static bool is_handed(const struct threads_builder *b, uint32_t var,
   return owner != thread;
 }
 
+/* Those of each thread are not shared: what a thread has ended with is read after
+   that alone. */
 static const bool *find_shared_vars(struct threads_builder *b) {
   const struct cfa *g = b->g;
   struct uses u = {arena_array(b->arena, g->nvars + 1, sizeof *u.by),
@@ -701,7 +803,7 @@ static const bool *find_shared_vars(struct threads_builder *b) {
     }
   }
   for (uint32_t i = 0; i < g->nvars; i++)
-    u.several[i] = u.several[i] && u.written[i];
+    u.several[i] = u.several[i] && u.written[i] && !g->vars[i].own;
   return u.several;
 }
 
@@ -759,7 +861,9 @@ static void finish_threads(struct threads_builder *b) {
 static bool build_threads(struct threads_builder *b) {
   const struct cfa *old = b->old;
   b->g = arena_copy(b->arena, old, 1, sizeof *old);
-  b->g->procs = arena_array(b->arena, MOST_THREADS + 1, sizeof *b->g->procs);
+  b->g->procs =
+      arena_array(b->arena, CFA_MOST_THREADS + 1, sizeof *b->g->procs);
+  find_own_vars(b);
   b->out = arena_alloc(b->arena, sizeof *b->out);
   *b->out = (struct cfa_threads){.of = old, .flat = b->g};
   for (uint32_t i = 0; i < old->nprocs; i++)
@@ -823,14 +927,14 @@ struct cfa_threads *cfa_threads_of(const struct cfa *g, uint32_t asked,
   struct cfa_threads *t = threads_with(g, copies, NULL, repeats);
   if (t)
     t = threads_with(g, copies, repeats, later);
-  while (t && t->flat->nprocs < asked && asked <= MOST_THREADS &&
+  while (t && t->flat->nprocs < asked && asked <= CFA_MOST_THREADS &&
          add_copy(g, repeats, copies))
     t = threads_with(g, copies, repeats, later);
   if (!t)
     diag_error(d, top,
                "the threads of this program are too many or too large: calls "
                "are put in place, in up to %d threads and %d steps",
-               MOST_THREADS, MOST_THREAD_LOCATIONS);
+               CFA_MOST_THREADS, MOST_THREAD_LOCATIONS);
   else if (asked && t->flat->nprocs != asked) {
     diag_error(d, top, "this program has %u threads, with main, not %u",
                t->flat->nprocs, asked);

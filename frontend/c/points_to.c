@@ -331,6 +331,16 @@ static void constrain_unset(struct points_to *p, uint32_t var) {
     add_address(p, points_part(p, o->first_part + i), p->unknown);
 }
 
+/* What the function of a thread returns is what the thread ends with. */
+static void constrain_thread_result(struct points_to *p,
+                                    const struct cfa_edge *e) {
+  const struct cfa *g = p->memory->cfa;
+  uint32_t result = g->procs[e->callee].result;
+  if (e->kind == CFA_START && g->thread_pointer != CFA_NONE &&
+      result != CFA_NONE && is_pointer_var(g, result))
+    points_pair_add(&p->copies, g->thread_pointer, result);
+}
+
 static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
   const struct cfa *g = p->memory->cfa;
   visit_pointers(p, e->expr);
@@ -341,7 +351,7 @@ static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
     points_pair_add(&p->stores, vertex_of(p, e->address),
                     vertex_of(p, e->expr));
   else if (e->kind == CFA_CALL || e->kind == CFA_START)
-    constrain_call(p, e);
+    constrain_call(p, e), constrain_thread_result(p, e);
   else if (e->kind == CFA_CHANGE)
     constrain_change(p, e);
   else if (e->kind == CFA_NEW)

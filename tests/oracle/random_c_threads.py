@@ -12,7 +12,7 @@ import sys
 import threads
 
 def verdict(fixc, path, k, runs, formula='bounded-context.fp'):
-    done = subprocess.run([fixc, formula, path, '-D', 'k=%d' % k, '--trace', '--time-limit', '60',
+    done = subprocess.run([fixc, formula, path, '-D', 'k=%d' % k, '--trace', '--time-limit', '10',
                            '--runs', runs],
                           capture_output=True, text=True, timeout=300, check=False)
     last = done.stdout.strip().split('\n')[-1]
@@ -53,6 +53,8 @@ def main():
     for i in range(a.count):
         rng = random.Random('%d %d' % (a.seed, i))
         made = threads.program(rng)
+        if i % 4 != 3:  # the formula is slow where there are barriers
+            made[:] = [threads.without('barrier', body) for body in made]
         k = rng.randrange(1, 4)
         expected = threads.switches_to_error(made, k)
         if expected == -1:

@@ -9,6 +9,20 @@ statements, tuples whose first item is their name. `to_c` writes them as C, and
 SHARED = ['g0', 'g1', 'g2']
 ATOMIC = 'a'
 LOCALS = ['x', 'y']
+OWN = 'own'  # a variable of each thread
+OWN_BEGINS = 2
+ETIMEDOUT, EAGAIN, EBUSY, EINVAL = 110, 11, 16, 22
+SERIAL = -1
+
+
+class Program(list):
+    """Threads, and what they share."""
+
+    def __init__(self, threads, once, parties, right):
+        super().__init__(threads)
+        self.once = once  # statements of the function that is run once
+        self.parties = parties  # of the barrier
+        self.right = right  # whether the time limit is one
 
 
 # ---- Random programs ---------------------------------------------------------
@@ -19,13 +33,47 @@ def operand(rng):
                        ('shared', rng.choice(SHARED)), ('shared', ATOMIC)])
 
 
+def code_condition(rng):
+    """On the result of a call, or on what is the thread's own."""
+    x = rng.choice([('local', 'x')] * 3 + [('local', OWN), ('errno',)])
+    code = rng.choice([0, 0, 1, ETIMEDOUT, EAGAIN, EINVAL, SERIAL, OWN_BEGINS])
+    return (rng.choice(['==', '!=']), x, ('number', code))
+
+
 def condition(rng, joins=True):
     if joins and rng.random() < 0.3:
         return (rng.choice(['and', 'or']), condition(rng, False), condition(rng, False))
     return (rng.choice(['==', '!=', '<']), operand(rng), operand(rng))
 
 
-def statement(rng, depth):
+def special(rng, depth):
+    """What has a time limit, and calls of which threads wait for each other."""
+    kind = rng.choice(['barrier'] * 3 + ['once'] * 2 +
+                      ['timed', 'sem', 'post', 'post', 'read', 'write', 'me', 'same', 'mine',
+                       'keep', 'kept', 'quit'])
+    if depth > 1 and kind in ('timed', 'read', 'write'):
+        kind = 'once'
+    if kind == 'timed':
+        body = block(rng, depth + 1, 2)
+        if rng.random() < 0.5:
+            body.insert(0, ('doze',))
+        return ('timed', body)
+    if kind == 'sem':
+        return ('sem', rng.choice(['wait', 'trywait', 'timedwait']))
+    if kind in ('read', 'write'):
+        return (kind, rng.choice(['', 'try', 'timed']), block(rng, depth + 1, 1))
+    if kind == 'quit':
+        return ('if', code_condition(rng), [('quit',)], [])
+    if kind == 'mine':
+        return ('mine', rng.randrange(2))
+    return (kind,)
+
+
+def statement(rng, depth, part=False):
+    if rng.random() < 0.3 and not part:
+        return special(rng, depth)
+    if rng.random() < 0.1:
+        return ('check', code_condition(rng))
     kind = rng.choice(['set'] * 5 + ['get'] * 3 + ['if'] * 3 + ['step', 'add', 'lock', 'wait',
                                                                 'part', 'swap', 'check'])
     if depth > 1 and kind in ('if', 'lock', 'part'):
@@ -35,8 +83,8 @@ def statement(rng, depth):
     if kind == 'get':
         return ('get', rng.choice(LOCALS), operand(rng))
     if kind == 'if':
-        return ('if', condition(rng), block(rng, depth + 1, 2),
-                block(rng, depth + 1, 1) if rng.random() < 0.4 else [])
+        return ('if', condition(rng), block(rng, depth + 1, 2, part),
+                block(rng, depth + 1, 1, part) if rng.random() < 0.4 else [])
     if kind == 'step':
         return ('step', rng.choice(SHARED))
     if kind == 'add':
@@ -47,14 +95,26 @@ def statement(rng, depth):
         return ('swap', rng.randrange(2), rng.randrange(3))
     if kind == 'check':
         return ('check', condition(rng, False))
-    body = block(rng, depth + 1, 2)
+    body = block(rng, depth + 1, 2, part or kind == 'part')
     if kind == 'lock' and rng.random() < 0.4:
         body.insert(0, ('sleep', ('!=', ('shared', rng.choice(SHARED)), ('number', rng.randrange(2)))))
     return (kind, body)
 
 
-def block(rng, depth, most):
-    return [statement(rng, depth) for _ in range(rng.randrange(1, most + 1))]
+def block(rng, depth, most, part=False):
+    return [statement(rng, depth, part) for _ in range(rng.randrange(1, most + 1))]
+
+
+def once_block(rng):
+    return [rng.choice([('step', rng.choice(SHARED)), ('add',),
+                        ('set', rng.choice(SHARED), ('number', rng.randrange(3)), 0)])
+            for _ in range(rng.randrange(1, 3))]
+
+
+def without(kind, statements):
+    """The statements but for those of one kind, at any depth."""
+    return [tuple(without(kind, part) if isinstance(part, list) else part for part in s)
+            for s in statements if s[0] != kind]
 
 
 def program(rng):
@@ -66,17 +126,22 @@ def program(rng):
         main[1:1] = inside
     else:
         main += inside
-    joins = [('join', i + 1) for i in range(len(threads)) if rng.random() < 0.7]
+    joins = [(rng.choice(['join', 'take']), i + 1) for i in range(len(threads))
+             if rng.random() < 0.7]
+    for body in threads:
+        if rng.random() < 0.3:
+            body.append(('quit',))
     if 'check' not in str([main, threads, after]):
         threads[-1].append(('check', condition(rng, False)))
-    return [main + joins + after] + threads
+    return Program([main + joins + after] + threads, once_block(rng), rng.choice([1, 2, 2, 2, 3]),
+                   rng.random() < 0.9)
 
 
 # ---- C -----------------------------------------------------------------------
 
 
 def c_operand(x):
-    return str(x[1])
+    return '(*__errno_location())' if x[0] == 'errno' else str(x[1])
 
 
 def c_condition(c):
@@ -84,6 +149,17 @@ def c_condition(c):
         return '(%s) %s (%s)' % (c_condition(c[1]), '&&' if c[0] == 'and' else '||',
                                  c_condition(c[2]))
     return '%s %s %s' % (c_operand(c[1]), c[0], c_operand(c[2]))
+
+
+SIMPLE = {'barrier': 'x = pthread_barrier_wait(&b);',
+          'once': 'pthread_once(&o, init);',
+          'doze': 'x = pthread_cond_timedwait(&c, &m, &late);',
+          'post': 'sem_post(&s);',
+          'me': 'id = pthread_self();',
+          'same': 'x = pthread_equal(id, pthread_self());',
+          'keep': 'pthread_setspecific(key, &g0);',
+          'kept': 'x = pthread_getspecific(key) == &g0;',
+          'quit': 'pthread_exit(&g1);'}
 
 
 def c_statement(s, indent):
@@ -106,6 +182,22 @@ def c_statement(s, indent):
     if s[0] == 'lock':
         return ([pad + 'pthread_mutex_lock(&m);'] + c_block(s[1], indent) +
                 [pad + 'pthread_mutex_unlock(&m);'])
+    if s[0] == 'timed':
+        return ([pad + 'x = pthread_mutex_timedlock(&m, &late);', pad + 'if (x == 0) {'] +
+                c_block(s[1], indent + 1) + [pad + '  pthread_mutex_unlock(&m);', pad + '}'])
+    if s[0] in ('read', 'write'):
+        call = 'pthread_rwlock_%s%slock(&w%s)' % (
+            s[1], 'rd' if s[0] == 'read' else 'wr', ', &late' if s[1] == 'timed' else '')
+        return ([pad + 'x = %s;' % call, pad + 'if (x == 0) {'] +
+                c_block(s[2], indent + 1) + [pad + '  pthread_rwlock_unlock(&w);', pad + '}'])
+    if s[0] == 'sem':
+        return [pad + 'x = sem_%s(&s%s);' % (s[1], ', &late' if s[1] == 'timedwait' else '')]
+    if s[0] == 'mine':
+        return [pad + ('%s++;' if s[1] else 'x = %s;') % OWN]
+    if s[0] == 'take':
+        return [pad + 'pthread_join(t%d, &r);' % s[1], pad + 'x = r == &g1;']
+    if s[0] in SIMPLE:
+        return [pad + SIMPLE[s[0]]]
     if s[0] == 'part':
         return ([pad + '__VERIFIER_atomic_begin();'] + c_block(s[1], indent) +
                 [pad + '__VERIFIER_atomic_end();'])
@@ -136,6 +228,31 @@ extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
 extern int pthread_mutex_lock(pthread_mutex_t *);
 extern int pthread_mutex_unlock(pthread_mutex_t *);
+typedef union { char __size[32]; long __align; } pthread_barrier_t, sem_t;
+typedef struct { int readers; int other; } pthread_rwlock_t;
+typedef int pthread_once_t;
+typedef unsigned pthread_key_t;
+struct timespec { long tv_sec; long tv_nsec; };
+extern void pthread_exit(void *) __attribute__((noreturn));
+extern int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
+extern int pthread_cond_timedwait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+extern int pthread_barrier_init(pthread_barrier_t *, const void *, unsigned);
+extern int pthread_barrier_wait(pthread_barrier_t *);
+extern int pthread_once(pthread_once_t *, void (*)(void));
+extern int pthread_rwlock_rdlock(pthread_rwlock_t *), pthread_rwlock_tryrdlock(pthread_rwlock_t *);
+extern int pthread_rwlock_wrlock(pthread_rwlock_t *), pthread_rwlock_trywrlock(pthread_rwlock_t *);
+extern int pthread_rwlock_timedrdlock(pthread_rwlock_t *, const struct timespec *);
+extern int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const struct timespec *);
+extern int pthread_rwlock_unlock(pthread_rwlock_t *);
+extern int sem_wait(sem_t *), sem_trywait(sem_t *), sem_post(sem_t *);
+extern int sem_init(sem_t *, int, unsigned);
+extern int sem_timedwait(sem_t *, const struct timespec *);
+extern pthread_t pthread_self(void);
+extern int pthread_equal(pthread_t, pthread_t);
+extern int pthread_key_create(pthread_key_t *, void (*)(void *));
+extern int pthread_setspecific(pthread_key_t, const void *);
+extern void *pthread_getspecific(pthread_key_t);
+extern int *__errno_location(void);
 extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 extern void reach_error(void);
 '''.replace('#define NULL ((void *)0)\n', '')
@@ -143,11 +260,17 @@ extern void reach_error(void);
 
 def to_c(threads):
     lines = [HEAD + 'int %s;' % ', '.join(SHARED), '_Atomic int %s;' % ATOMIC,
-             'pthread_mutex_t m;', 'pthread_cond_t c;', '']
+             'pthread_mutex_t m;', 'pthread_cond_t c;', 'pthread_barrier_t b;',
+             'pthread_once_t o;', 'pthread_rwlock_t w;', 'sem_t s;', 'pthread_t id;',
+             'pthread_key_t key;', '_Thread_local int %s = %d;' % (OWN, OWN_BEGINS),
+             'struct timespec late = {1, %d};' % (5 if threads.right else 1000000000), '',
+             'void init(void) {'] + c_block(threads.once, 1) + ['}', '']
     for i, body in list(enumerate(threads))[1:] + [(0, threads[0])]:
         lines += ['void *f%d(void *p) {' % i if i else 'int main(void) {', '  int x = 0, y = 0;']
         if i == 0:
             lines += ['  pthread_t t%d;' % k for k in range(1, len(threads))]
+            lines += ['  void *r;', '  pthread_barrier_init(&b, NULL, %d);' % threads.parties,
+                      '  sem_init(&s, 0, 0);', '  pthread_key_create(&key, NULL);']
         lines += c_block(body, 1) + ['  return 0;', '}', '']
     return '\n'.join(lines).replace('NULL', '(void *)0')
 
@@ -158,8 +281,9 @@ def to_c(threads):
 class Code:
     """Operations of one thread; a target of a branch is an index."""
 
-    def __init__(self):
+    def __init__(self, once, right):
         self.ops = []
+        self.once, self.late = once, ETIMEDOUT if right else EINVAL
 
     def emit(self, *op):
         self.ops.append(list(op))
@@ -235,6 +359,71 @@ class Code:
         self.emit('goto', begin)
         self.patch(rest)
 
+    def do_doze(self):
+        """A limit that is none is seen before the mutex is given back."""
+        if self.late == EINVAL:
+            self.emit('put', 'x', ('number', EINVAL))
+            return
+        self.emit('unlock')
+        self.emit('lock')
+        self.emit('either', 'x', (0, self.late))
+
+    def where_locked(self, body, unlock):
+        no = self.emit('goif', 'x', None)
+        self.block(body)
+        self.emit(unlock)
+        self.patch([no])
+
+    def do_timed(self, body):
+        self.emit('try', self.late)
+        self.where_locked(body, 'unlock')
+
+    def do_read(self, how, body):
+        self.emit('share', {'': None, 'try': EBUSY, 'timed': self.late}[how])
+        self.where_locked(body, 'release')
+
+    def do_write(self, how, body):
+        self.emit('own', {'': None, 'try': EBUSY, 'timed': self.late}[how])
+        self.where_locked(body, 'release')
+
+    def do_sem(self, how):
+        self.emit('down', {'wait': None, 'trywait': EAGAIN, 'timedwait': self.late}[how])
+
+    def do_post(self):
+        self.emit('up')
+
+    def do_barrier(self):
+        self.emit('arrive')
+        self.emit('pass')
+
+    def do_once(self):
+        begin = self.emit('once', None)
+        self.block(self.once)
+        self.emit('done')
+        self.patch([begin])
+
+    def do_me(self):
+        self.emit('me')
+
+    def do_same(self):
+        self.emit('same')
+
+    def do_mine(self, steps):
+        self.emit('more' if steps else 'put', *([] if steps else ['x', ('local', OWN)]))
+
+    def do_keep(self):
+        self.emit('put', 'key', ('number', 1))
+
+    def do_kept(self):
+        self.emit('put', 'x', ('local', 'key'))
+
+    def do_quit(self):
+        self.emit('put', 'end', ('number', 1))
+        self.emit('quit')
+
+    def do_take(self, i):
+        self.emit('take', i)
+
     def do_wait(self, c):
         begin = len(self.ops)
         rest = self.branch(c)
@@ -259,7 +448,7 @@ class Code:
 def operations(threads):
     all_ops = []
     for body in threads:
-        code = Code()
+        code = Code(threads.once, threads.right)
         code.block(body)
         code.emit('return')
         all_ops.append(code.ops)
@@ -279,8 +468,52 @@ def holds(op, x, y):
     return x == y if op == '==' else x != y if op == '!=' else x < y
 
 
+def has_ended(ops, pcs, t):
+    return pcs[t] != NOT_BEGUN and ops[t][pcs[t]][0] in ('return', 'quit')
+
+
+def fails(op, mine, result):
+    """A call that would wait: it does, or has this result and goes on."""
+    if op[1] is None:
+        return False
+    mine['x'] = result
+    return True
+
+
+def arrive(state, t, parties):
+    """The states after a thread has come to the barrier: where it is the last one, any of them
+    is the serial thread."""
+    pcs, regs, memory, part = state
+    here = memory['here'] | {t}
+    after = list(pcs)
+    after[t] += 1
+    if len(here) < parties:
+        return [(after, regs, dict(memory, here=here), part)]
+    return [(after, regs, dict(memory, here=frozenset(), passes=memory['passes'] | frozenset(
+        (u, u == serial) for u in here)), part) for serial in here]
+
+
+def take_all(ops, state, t, parties):
+    """The states after a step of thread t."""
+    pcs, regs, memory, part = state
+    op = ops[t][pcs[t]]
+    if op[0] == 'arrive':
+        # who is last goes on in the same step
+        done = [(s, take(ops, s, t)) for s in arrive(state, t, parties)]
+        return [after or s for s, after in done]
+    if op[0] == 'either':
+        states = []
+        for value in op[2]:
+            mine = [dict(r) for r in regs]
+            mine[t][op[1]] = value
+            states.append((pcs[:t] + [pcs[t] + 1] + pcs[t + 1:], mine, memory, part))
+        return states
+    after = take(ops, state, t)
+    return [after] if after else []
+
+
 def take(ops, state, t):
-    """The state after a step of thread t; None: it cannot go on."""
+    """The state after a step of thread t that has one; None: it cannot go on."""
     pcs, regs, memory, part = state
     op = ops[t][pcs[t]]
     pcs, regs, memory = list(pcs), [dict(r) for r in regs], dict(memory)
@@ -289,7 +522,7 @@ def take(ops, state, t):
     if kind == 'load':
         mine[op[1]] = memory[op[2][1]]
     elif kind == 'put':
-        mine[op[1]] = op[2][1] if op[2][0] == 'number' else mine[op[2][1]]
+        mine[op[1]] = op[2][1] if op[2][0] == 'number' else mine[op[2][-1]]
     elif kind == 'store':
         memory[op[1]] = mine[op[2]] + op[3]
     elif kind == 'rmw':
@@ -312,13 +545,60 @@ def take(ops, state, t):
         part = max(0, part + (1 if kind == 'begin' else -1))
     elif kind == 'start':
         pcs[op[1]] = 0
-    elif kind == 'join':
-        if pcs[op[1]] == NOT_BEGUN or ops[op[1]][pcs[op[1]]][0] != 'return':
+    elif kind in ('join', 'take'):
+        if not has_ended(ops, pcs, op[1]):
             return None
+        if kind == 'take':
+            mine['x'] = regs[op[1]]['end']
+    elif kind == 'goif':
+        pc = op[2] if mine[op[1]] else pc
+    elif kind == 'try':
+        if not memory['m']:
+            memory['m'], mine['x'] = 1, 0
+        elif not fails(op, mine, op[1]):
+            return None
+    elif kind in ('share', 'own'):
+        free = memory['w'] == 0 or (kind == 'share' and memory['w'] > 0)
+        if free:
+            memory['w'], mine['x'] = memory['w'] + 1 if kind == 'share' else -1, 0
+        elif not fails(op, mine, op[1]):
+            return None
+    elif kind == 'release':
+        memory['w'] = memory['w'] - 1 if memory['w'] > 0 else 0
+    elif kind == 'up':
+        memory['s'] += 1
+    elif kind == 'down':
+        if memory['s']:
+            memory['s'], mine['x'] = memory['s'] - 1, 0
+        elif fails(op, mine, -1):
+            mine['errno'] = op[1]
+        else:
+            return None
+    elif kind == 'pass':
+        for serial in (False, True):
+            if (t, serial) in memory['passes']:
+                memory['passes'] = memory['passes'] - {(t, serial)}
+                mine['x'] = SERIAL if serial else 0
+                break
+        else:
+            return None
+    elif kind == 'once':
+        if memory['o'] == 1:
+            return None
+        pc = pc if memory['o'] == 0 else op[1]
+        memory['o'] = memory['o'] or 1
+    elif kind == 'done':
+        memory['o'] = 2
+    elif kind == 'me':
+        memory['id'] = t
+    elif kind == 'same':
+        mine['x'] = int(memory['id'] == t)
+    elif kind == 'more':
+        mine[OWN] += 1
     elif kind == 'error':
         raise Ends
     else:
-        assert kind == 'return'
+        assert kind in ('return', 'quit')
         return None
     pcs[t] = pc
     return pcs, regs, memory, part
@@ -327,7 +607,7 @@ def take(ops, state, t):
 def frozen(state, t):
     pcs, regs, memory, part = state
     return (tuple(pcs), tuple(tuple(sorted(r.items())) for r in regs),
-            tuple(sorted(memory.items())), part, t)
+            tuple(sorted(memory.items(), key=lambda item: item[0])), part, t)
 
 
 def returns_next(ops, state):
@@ -338,8 +618,10 @@ def switches_to_error(threads, most, limit=200000):
     """The least number of switches of a run to an error, up to `most`; None: there is none;
     -1: there are too many states."""
     ops = operations(threads)
-    regs = [{v: 0 for v in LOCALS + ['l', 'r']} for _ in threads]
-    memory = {v: 0 for v in SHARED + [ATOMIC, 'm']}
+    regs = [dict({v: 0 for v in LOCALS + ['l', 'r', 'errno', 'key', 'end']}, own=OWN_BEGINS)
+            for _ in threads]
+    memory = {v: 0 for v in SHARED + [ATOMIC, 'm', 'o', 'w', 's']}
+    memory.update(here=frozenset(), passes=frozenset(), id=NOT_BEGUN)
     first = ([0] + [NOT_BEGUN] * (len(threads) - 1), regs, memory, 0)
     layer, seen = [(first, 0)], set()
     for switches in range(most + 1):
@@ -358,10 +640,8 @@ def switches_to_error(threads, most, limit=200000):
             if t == 0 and returns_next(ops, state):
                 continue  # main's return ends all threads
             try:
-                after = take(ops, state, t)
+                layer += [(after, t) for after in take_all(ops, state, t, threads.parties)]
             except Ends:
                 return switches
-            if after:
-                layer.append((after, t))
         layer = following
     return None

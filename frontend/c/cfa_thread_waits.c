@@ -365,24 +365,20 @@ static void arrive_early(struct cfa_builder *b, const struct barrier_visit *v,
   cfa_jump(b, then, v->ways.span);
 }
 
-/* Any one of those that pass gets the special result (POSIX, pthread_barrier_wait):
-   one that arrives may claim it. */
-static void wait_at_barrier(struct cfa_builder *b, struct barrier_visit *v) {
-  struct span span = v->ways.span;
-  uint32_t may = cfa_new_location(b), claims = cfa_new_location(b);
-  uint32_t does_not = cfa_new_location(b), waits = cfa_new_location(b);
+static void end_as_serial(struct cfa_builder *b, const struct barrier_visit *v,
+                          const struct cfa_expr *is_serial) {
   uint32_t serial = cfa_new_location(b), other = cfa_new_location(b);
-  v->serial = cfa_temporary(b, b->types->basic[C_BOOL], span);
-  cfa_branch(
-      b, is_barrier_number(b, barrier_part(b, v->word, BARRIER_CLAIMED, 2), 0),
-      may, does_not, false, span);
-  cfa_continue_at(b, may);
-  go_either_way(b, "pthread_barrier_wait", claims, does_not, span);
-  cfa_continue_at(b, claims);
-  arrive_early(b, v, true, waits);
-  cfa_continue_at(b, does_not);
-  arrive_early(b, v, false, waits);
-  cfa_continue_at(b, waits);
+  cfa_branch(b, is_serial, serial, other, false, v->ways.span);
+  cfa_continue_at(b, serial);
+  end_way(b, &v->ways, SERIAL_THREAD);
+  cfa_continue_at(b, other);
+  end_way(b, &v->ways, 0);
+}
+
+/* The step that can be taken once the turn is another one. */
+static void leave_barrier(struct cfa_builder *b,
+                          const struct barrier_visit *v) {
+  struct span span = v->ways.span;
   cfa_emit(b, CFA_BEGIN, span);
   const struct cfa_expr *now = read_barrier(b, v->l, span);
   cfa_assume(b,
@@ -399,15 +395,33 @@ static void wait_at_barrier(struct cfa_builder *b, struct barrier_visit *v) {
                            less, span),
                 span);
   cfa_emit(b, CFA_FINISH, span);
-  cfa_branch(b,
-             cfa_are_equal(
-                 b, cfa_variable(b->g, v->serial, span),
-                 cfa_thread_number(b, b->types->basic[C_BOOL], 1, span), span),
-             serial, other, false, span);
-  cfa_continue_at(b, serial);
-  end_way(b, &v->ways, SERIAL_THREAD);
-  cfa_continue_at(b, other);
-  end_way(b, &v->ways, 0);
+}
+
+static const struct cfa_expr *is_unclaimed(struct cfa_builder *b,
+                                           const struct barrier_visit *v) {
+  return is_barrier_number(b, barrier_part(b, v->word, BARRIER_CLAIMED, 2), 0);
+}
+
+/* Any one of those that pass gets the special result (POSIX, pthread_barrier_wait):
+   one that arrives may claim it. */
+static void wait_at_barrier(struct cfa_builder *b, struct barrier_visit *v) {
+  struct span span = v->ways.span;
+  const struct c_type *t = b->types->basic[C_BOOL];
+  uint32_t may = cfa_new_location(b), claims = cfa_new_location(b);
+  uint32_t does_not = cfa_new_location(b), waits = cfa_new_location(b);
+  v->serial = cfa_temporary(b, t, span);
+  cfa_branch(b, is_unclaimed(b, v), may, does_not, false, span);
+  cfa_continue_at(b, may);
+  go_either_way(b, "pthread_barrier_wait", claims, does_not, span);
+  cfa_continue_at(b, claims);
+  arrive_early(b, v, true, waits);
+  cfa_continue_at(b, does_not);
+  arrive_early(b, v, false, waits);
+  cfa_continue_at(b, waits);
+  leave_barrier(b, v);
+  end_as_serial(b, v,
+                cfa_are_equal(b, cfa_variable(b->g, v->serial, span),
+                              cfa_thread_number(b, t, 1, span), span));
 }
 
 static const struct cfa_expr *
@@ -443,7 +457,6 @@ static const struct cfa_expr *next_turn(struct cfa_builder *b,
 static void open_barrier(struct cfa_builder *b, const struct barrier_visit *v) {
   struct span span = v->ways.span;
   uint32_t late = cfa_new_location(b), good = cfa_new_location(b);
-  uint32_t serial = cfa_new_location(b), other = cfa_new_location(b);
   const struct cfa_expr *others_left = is_barrier_value(
       b, CFA_EQUAL, barrier_threads(b, v->word, BARRIER_INSIDE),
       barrier_threads(b, v->word, BARRIER_ARRIVED));
@@ -463,13 +476,7 @@ static void open_barrier(struct cfa_builder *b, const struct barrier_visit *v) {
   cfa_continue_at(b, good);
   write_barrier(b, v->l, next_turn(b, v->word, overlaps), span);
   cfa_emit(b, CFA_FINISH, span);
-  cfa_branch(
-      b, is_barrier_number(b, barrier_part(b, v->word, BARRIER_CLAIMED, 2), 0),
-      serial, other, false, span);
-  cfa_continue_at(b, serial);
-  end_way(b, &v->ways, SERIAL_THREAD);
-  cfa_continue_at(b, other);
-  end_way(b, &v->ways, 0);
+  end_as_serial(b, v, is_unclaimed(b, v));
 }
 
 const struct cfa_expr *cfa_barrier_wait(struct cfa_builder *b,

@@ -1374,6 +1374,33 @@ static const struct cfa_expr *rewrite_address(const struct cells_builder *b,
                    cfa_variable(b->g, f->own, e->span), e->span);
 }
 
+/* Any number but 0, if the type has room for addresses. */
+static const struct cfa_expr *any_address(struct cells_builder *b,
+                                          const struct cfa_expr *e) {
+  const struct cfa_expr *any = rewrite_any(b, e);
+  if (e->type->size < e->arg[0]->type->size)
+    return any;
+  return cfa_choice(b->g, compares(b, CFA_EQUAL, any, 0),
+                    number_like(b, any, 1), any, e->span);
+}
+
+/* What a pointer is as a number: itself, if it was made of a number; where functions
+   and objects are is the choice of the machine. */
+static const struct cfa_expr *rewrite_address_number(struct cells_builder *b,
+                                                     const struct cfa_expr *e) {
+  const struct cfa_expr *any = any_address(b, e);
+  const struct cfa_expr *pointer = rewrite_expr(b, e->arg[0]);
+  const struct cfa_expr *x =
+      cfa_unary(b->g, CFA_CONVERT, b->old->types->size_t_, pointer, e->span);
+  const struct cfa_expr *number =
+      cfa_unary(b->g, CFA_CONVERT, e->type, pointer, e->span);
+  const struct cfa_expr *behind =
+      compares(b, CFA_GREATER_EQUAL, x, b->memory->after);
+  return cfa_choice(b->g, compares(b, CFA_LESS, x, cfa_function_address(0)),
+                    number, cfa_choice(b->g, behind, number, any, e->span),
+                    e->span);
+}
+
 static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
                                            const struct cfa_expr *e) {
   if (e->op == CFA_LOAD)
@@ -1383,7 +1410,7 @@ static const struct cfa_expr *rewrite_expr(struct cells_builder *b,
   if (e->op == CFA_ADDRESS)
     return rewrite_address(b, e);
   if (is_address_number(e))
-    return rewrite_any(b, e);
+    return rewrite_address_number(b, e);
   if (computes_floats(e))
     return rewrite_floats(b, e);
   if (is_about_addresses(b, e))

@@ -214,6 +214,14 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
   }
 }
 
+/* The variable of which e is a copy, perhaps with another type of pointer. */
+static const struct cfa_expr *copied_variable(const struct cfa_expr *e) {
+  while (e->op == CFA_CONVERT && e->type->kind == C_POINTER &&
+         e->arg[0]->type->kind == C_POINTER)
+    e = e->arg[0];
+  return e->op == CFA_VARIABLE ? e : NULL;
+}
+
 /* A copy of a value is as much a choice as the value, and asks for nothing. */
 static bool eval_copied(struct cfa_machine *m, const struct cfa_expr *e,
                         uint64_t *value, unsigned *marks) {
@@ -223,8 +231,9 @@ static bool eval_copied(struct cfa_machine *m, const struct cfa_expr *e,
   *marks = 0;
   if (!run_eval(m, e, value))
     return false;
-  if (e->op == CFA_VARIABLE) {
-    *marks = value_marks(m, e->var) & RUN_VALUE_CHOSEN;
+  const struct cfa_expr *copied = copied_variable(e);
+  if (copied) {
+    *marks = value_marks(m, copied->var) & RUN_VALUE_CHOSEN;
     m->run->open = open;
   }
   *marks |= m->reads_guess ? RUN_VALUE_GUESSED : 0;

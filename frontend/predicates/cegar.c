@@ -24,7 +24,9 @@ struct loop {
   struct hull *hull;           /* NULL: no runs were recorded yet */
   uint32_t helped;             /* helps that were tried */
   enum cegar_doing doing;
-  double since; /* when that began */
+  double since;       /* when that began */
+  double started;     /* when the loop did */
+  bool run_is_longer; /* than it was executed: the only run of the program */
   /* Spacer's model by point, in the arena of the blocks; NULL: none so far. */
   const struct smt_term **model;
 };
@@ -325,17 +327,18 @@ static bool loop_interrupted(void *arg) {
 }
 
 /* Runs on inputs that are worth a try; true if one gives the verdict. */
-static bool execute_first(struct loop *c) {
+static bool execute(struct loop *c, enum concrete_patience patience) {
   if (c->o->source)
     return false;
   now_does(c, CEGAR_EXECUTING);
   enum concrete_end end =
-      concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs,
+      concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs, patience,
                       loop_interrupted, c, &c->out->inputs, &c->out->runs);
+  c->run_is_longer = end == CONCRETE_LONGER;
   c->out->by_only_run = end == CONCRETE_PROVED;
   if (end == CONCRETE_PROVED && c->o->invariants)
     return false;
-  c->out->by_run = end != CONCRETE_NOTHING;
+  c->out->by_run = end == CONCRETE_PROVED || end == CONCRETE_VIOLATED;
   if (end == CONCRETE_VIOLATED)
     c->out->verdict = CEGAR_REACHABLE;
   else if (end == CONCRETE_PROVED)
@@ -351,6 +354,7 @@ enum {
   MOST_POINTS = 60,      /* of a program whose equations are not too many */
   MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
+  SECONDS_BEFORE_LONG_RUN = 10,
   FIRST_SECONDS = 3,     /* for Spacer, before it may take all its time */
   MOST_TO_ABSTRACT = 30, /* predicates at a point; with more, a model is checked
                             before anything is abstracted */
@@ -566,9 +570,20 @@ static bool model_is_due(const struct loop *c, uint32_t rounds) {
                       predicate_set_most(*c->set) > MOST_TO_ABSTRACT);
 }
 
+/* The only run of the program is executed to its end when the loop has taken some
+   time, or does not know. */
+static bool long_run_decides(struct loop *c, bool now) {
+  if (!c->run_is_longer ||
+      (!now && clock_seconds() - c->started < SECONDS_BEFORE_LONG_RUN))
+    return false;
+  return execute(c, CONCRETE_LONG);
+}
+
 /* One round, and the help that is due; false at the end. */
 static bool run_round(struct loop *c, uint32_t *seeded_at) {
   uint32_t rounds = c->out->iterations;
+  if (long_run_decides(c, false))
+    return false;
   if (c->o->most_iterations && rounds >= c->o->most_iterations) {
     ends_unknown(c, "the limit of iterations was reached");
     return false;
@@ -605,6 +620,8 @@ static void run_cegar_loop(struct loop *c) {
   }
   while (run_round(c, &seeded_at))
     ;
+  if (c->out->verdict == CEGAR_UNKNOWN)
+    long_run_decides(c, true);
   fall_back_on_run(c);
 }
 
@@ -641,9 +658,10 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .limit = o->solver_limit ? o->solver_limit : 10000,
                    .given = predicate_set_new(with),
                    .helps = predicate_set_new(with),
-                   .since = clock_seconds()};
+                   .since = clock_seconds(),
+                   .started = clock_seconds()};
   predicate_set_add_all(c.given, *set);
-  if (!execute_first(&c))
+  if (!execute(&c, CONCRETE_SHORT))
     run_cegar_loop(&c);
   end_of_doing(&c);
   out->inexact = relations_inexact(c.relations);

@@ -7,6 +7,7 @@ enum {
   MOST_STEPS = 200000,            /* of a run on inputs that are tried */
   MOST_STEPS_ALONE = 2000000000,  /* of a program that takes nothing */
   MOST_STEPS_UNASKED = 200000000, /* that has not asked for what it took */
+  MOST_STEPS_SHORT = 50000000,    /* of both, at first */
   MOST_STEPS_TOGETHER = 20000000,
 };
 
@@ -175,18 +176,21 @@ static bool proves(const struct cfa_run *run) {
 
 /* What comes after a run.  The only one that there is may take its time, once; and
    behind it there is none. */
-static bool next_run(const struct cfa_run *run, struct cfa_run_options *o) {
+static bool next_run(const struct cfa_run *run, enum concrete_patience patience,
+                     struct cfa_run_options *o) {
   bool took = run->taken.len > 0, alone = o->max_steps != MOST_STEPS;
   bool last = !took || is_only_run(run);
   bool again = last && !alone && run->end == CFA_RUN_LIMIT;
-  o->max_steps = !again ? MOST_STEPS
-                 : took ? MOST_STEPS_UNASKED
-                        : MOST_STEPS_ALONE;
+  o->max_steps = !again                       ? MOST_STEPS
+                 : patience == CONCRETE_SHORT ? MOST_STEPS_SHORT
+                 : took                       ? MOST_STEPS_UNASKED
+                                              : MOST_STEPS_ALONE;
   o->until_open = again && took;
   return again || !last;
 }
 
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
+                                  enum concrete_patience patience,
                                   bool (*should_stop)(void *arg), void *arg,
                                   concrete_inputs *inputs, uint32_t *runs) {
   struct input_search s = {.cfa = cfa,
@@ -215,7 +219,9 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     } else if (proves(&run)) {
       end = CONCRETE_PROVED;
     }
-    more = next_run(&run, &o);
+    if (run.end == CFA_RUN_LIMIT && o.max_steps == MOST_STEPS_SHORT)
+      end = CONCRETE_LONGER;
+    more = next_run(&run, patience, &o);
     cfa_run_free(&run);
   }
   vec_free(&s.values.list);

@@ -29,10 +29,15 @@ enum concrete_end {
   CONCRETE_NOTHING,
   CONCRETE_VIOLATED, /* `inputs` are those of the run */
   CONCRETE_PROVED,   /* the program has one run, which ended well */
+  CONCRETE_LONGER,   /* the program seems to have one run, which goes on */
 };
+
+/* How far the only run of a program is executed: some seconds, or about a minute. */
+enum concrete_patience { CONCRETE_SHORT, CONCRETE_LONG };
 
 /* Executes up to `most` runs; *runs counts them. */
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
+                                  enum concrete_patience patience,
                                   bool (*should_stop)(void *arg), void *arg,
                                   concrete_inputs *inputs, uint32_t *runs);
 

@@ -327,7 +327,7 @@ static bool loop_interrupted(void *arg) {
 }
 
 /* Runs on inputs that are worth a try; true if one gives the verdict. */
-static bool execute(struct loop *c, enum concrete_patience patience) {
+static bool execute_runs(struct loop *c, enum concrete_patience patience) {
   if (c->o->source)
     return false;
   now_does(c, CEGAR_EXECUTING);
@@ -576,7 +576,7 @@ static bool long_run_decides(struct loop *c, bool now) {
   if (!c->run_is_longer ||
       (!now && clock_seconds() - c->started < SECONDS_BEFORE_LONG_RUN))
     return false;
-  return execute(c, CONCRETE_LONG);
+  return execute_runs(c, CONCRETE_LONG);
 }
 
 /* One round, and the help that is due; false at the end. */
@@ -661,7 +661,7 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .since = clock_seconds(),
                    .started = clock_seconds()};
   predicate_set_add_all(c.given, *set);
-  if (!execute(&c, CONCRETE_SHORT))
+  if (!execute_runs(&c, CONCRETE_SHORT))
     run_cegar_loop(&c);
   end_of_doing(&c);
   out->inexact = relations_inexact(c.relations);

@@ -129,16 +129,14 @@ void stats_print_json(FILE *out, const struct stats *s) {
     json_object_set_new(seconds, phase_names[i], json_real(s->seconds[i]));
   bool ran = s->plan && s->exec;
   json_t *root = json_pack(
-      "{s:i, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "version", 1,
-      "result", s->result, "formula", name_json(s->formula), "program",
+      "{s:i, s:s, s:o, s:o, s:o, s:I, s:i, s:I, s:I, s:I, s:o, s:o}", "version",
+      1, "result", s->result, "formula", name_json(s->formula), "program",
       name_json(s->program), "seconds", seconds, "memory",
-      (json_int_t)s->memory, "variables",
+      (json_int_t)s->memory, "orders", (int)s->orders, "variables",
       ran ? (json_int_t)s->plan->layout.nvars : (json_int_t)0, "rounds",
       ran ? (json_int_t)s->exec->rounds : (json_int_t)0, "instructions",
       ran ? (json_int_t)s->exec->instructions : (json_int_t)0, "diagrams",
       diagrams(s), "relations", relations_json(s));
-  if (s->orders > 1)
-    json_object_set_new(root, "orders", json_integer(s->orders));
   if (s->within)
     json_object_set_new(root, "within", json_string(s->within));
   if (s->loop)

@@ -13,7 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_NODE = UINT32_MAX, MOST_PASSES = 3, LEAST_TABLE = 16 };
+#define NO_NODE UINT32_MAX
+
+enum { MOST_PASSES = 3, LEAST_TABLE = 16 };
 
 /* How large diagrams may become on the way, against the best so far. */
 static const double MOST_GROWTH = 1.2;

@@ -56,8 +56,6 @@ enum c_storage {
 /* What attributes say that matters here. */
 struct c_attributes {
   bool packed, noreturn, fresh, vector, transparent;
-  bool around;  /* constructor or destructor, of functions */
-  bool cleanup; /* of variables: a function is called at the end of the block */
   uint64_t align;   /* 0: nothing was said */
   const char *mode; /* of __mode__; NULL */
 };
@@ -201,7 +199,6 @@ struct c_symbol {
   bool is_const; /* variables: the text says that nothing changes it */
   bool odd_length; /* functions: the length of an array that is no variable of
                       theirs has side effects */
-  bool cleanup;    /* a function is called at the end of its block */
   bool is_atomic;  /* of an _Atomic type, or an array of such; a typedef of
                           one */
   uint64_t reads_only;   /* functions: bit i, parameter i points to what is

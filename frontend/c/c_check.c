@@ -915,7 +915,6 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
   s->fresh |= d->attributes.fresh || d->specs->attributes.fresh;
-  c->out->calls_around |= d->attributes.around || d->specs->attributes.around;
   return s;
 }
 
@@ -1014,7 +1013,6 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   struct c_symbol *s =
       global ? declare_global(c, what, d) : declare_local(c, what, d);
   s->is_atomic |= declares_atomic(c, d);
-  s->cleanup |= d->attributes.cleanup || d->specs->attributes.cleanup;
   d->symbol = s;
   check_variable_length(c, s, d);
   keep_length(c, s, d);

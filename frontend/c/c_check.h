@@ -25,8 +25,6 @@ struct c_unit {
   bool atomic_parts; /* an _Atomic type is not only that of a variable: of a
                           member, of what a pointer leads to */
   bool atomic_records; /* of a struct or union */
-  bool calls_around;   /* a function with a body is a constructor or destructor:
-                          it is called before main, or after it */
   bool starts_threads; /* pthread_create or thrd_create is used */
 };
 

@@ -351,11 +351,6 @@ static void note_attribute(struct c_builder *b, struct c_attributes *a,
     a->vector = true;
   else if (is_attribute(name, "transparent_union"))
     a->transparent = true;
-  else if (is_attribute(name, "constructor") ||
-           is_attribute(name, "destructor"))
-    a->around = true;
-  else if (is_attribute(name, "cleanup"))
-    a->cleanup = true;
   else if (is_attribute(name, "mode") && has_value)
     a->mode = strchr(p, '(') + 1;
   else if (is_attribute(name, "aligned")) {

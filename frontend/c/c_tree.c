@@ -106,8 +106,6 @@ struct c_attributes c_attributes_join(struct c_attributes x,
   x.fresh |= y.fresh;
   x.vector |= y.vector;
   x.transparent |= y.transparent;
-  x.around |= y.around;
-  x.cleanup |= y.cleanup;
   if (y.align > x.align)
     x.align = y.align;
   if (y.mode)

@@ -457,9 +457,6 @@ static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
   begin_proc(b, &b->procs.at[0], entry->span);
   cfa_initialise_chosen(b, entry->span);
   cfa_begin_thread_vars(b, entry->span);
-  if (b->unit->calls_around)
-    cfa_unsupported(b, entry->span,
-                    "a function that is called before main, or after it");
   if (b->unit->starts_threads && b->unit->atomic_records)
     cfa_unsupported(b, entry->span,
                     "an atomic struct or union, beside threads");

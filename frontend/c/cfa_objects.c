@@ -465,9 +465,6 @@ static void initialise_memory(struct cfa_builder *b, const struct c_symbol *s,
 void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
   const struct cfa_object *o = cfa_object_of(b, s);
   const struct c_item *first = s->init ? s->init->items : NULL;
-  if (s->cleanup)
-    cfa_unsupported(b, s->span,
-                    "a variable that a function is given where its block ends");
   switch (o->kind) {
   case CFA_OBJECT_SCALAR:
     if (first)

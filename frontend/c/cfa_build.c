@@ -337,6 +337,13 @@ static void fall_off(struct cfa_builder *b, const struct cfa_proc *p) {
     cfa_havoc(b, p->result, CFA_NO_RETURN, NULL, end);
 }
 
+/* A thread may begin in reach_error(). */
+static bool is_error_thread(const struct cfa_builder *b,
+                            const struct c_symbol *f) {
+  return b->unit->starts_threads && f->address_taken &&
+         cfa_is_error_function(f);
+}
+
 static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   struct cfa_proc *p = &b->procs.at[f->number];
   const struct c_type *odd = odd_type(b, p->type);
@@ -353,6 +360,8 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
       cfa_unsupported(b, f->span, "an array whose length has side effects");
     if (cfa_is_supported(p->type->of))
       p->result = cfa_new_var(b, CFA_RESULT, "#result", p->type->of, f->span);
+    if (is_error_thread(b, f))
+      cfa_fail_call(b, f->span, f);
     for (struct c_stmt *s = f->definition->body->body; s; s = s->next)
       cfa_statement(b, s);
     cfa_leave_arrays(b, 0, b->statement);
@@ -365,6 +374,39 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
 static const char *proc_name_of(struct cfa_builder *b,
                                 const struct c_symbol *f) {
   return name_set_unique(&b->proc_names, b->arena, f->name);
+}
+
+/* Without a body, reach_error() needs a procedure if pointers lead to it: for its
+   address.  A call of it is an error where it stands. */
+static bool needs_error_proc(const struct c_symbol *f) {
+  return f->address_taken && !f->definition && cfa_is_error_function(f);
+}
+
+static void declare_error_procs(struct cfa_builder *b,
+                                const struct c_type *type) {
+  for (uint32_t i = 0; i < b->unit->nmissing; i++) {
+    struct c_symbol *f = b->unit->missing[i];
+    struct cfa_proc p = {.number = (uint32_t)b->procs.len,
+                         .name = proc_name_of(b, f),
+                         .type = type,
+                         .result = CFA_NONE,
+                         .span = f->span};
+    if (!needs_error_proc(f))
+      continue;
+    f->number = p.number;
+    vec_push(&b->procs, p);
+  }
+}
+
+static void build_error_procs(struct cfa_builder *b) {
+  for (uint32_t i = 0; i < b->unit->nmissing; i++) {
+    const struct c_symbol *f = b->unit->missing[i];
+    if (!needs_error_proc(f))
+      continue;
+    begin_proc(b, &b->procs.at[f->number], f->span);
+    cfa_fail_call(b, f->span, f);
+    finish_proc(b, f->number);
+  }
 }
 
 /* The name, or a longer one if a function has it. */
@@ -387,6 +429,7 @@ static void declare_procs(struct cfa_builder *b) {
     f->number = p.number;
     vec_push(&b->procs, p);
   }
+  declare_error_procs(b, start.type);
   struct cfa_proc elsewhere = {.name = free_name(b, "elsewhere"),
                                .result = CFA_NONE,
                                .number = (uint32_t)b->procs.len,
@@ -609,6 +652,7 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
     build_start(&b, entry);
     for (struct c_symbol *f = u->functions; f; f = f->next)
       build_c_proc(&b, f);
+    build_error_procs(&b);
     build_elsewhere(&b);
     ok = has_target_label(&b);
   }

@@ -287,6 +287,12 @@ const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
 struct cfa_lvalue cfa_lower_struct_call(struct cfa_builder *b,
                                         struct c_expr *e);
 
+/* reach_error(), __VERIFIER_error(); a call of it by a pointer is one, too. */
+bool cfa_is_error_function(const struct c_symbol *f);
+/* Its call, at `span`: the property is violated, or the program ends. */
+void cfa_fail_call(struct cfa_builder *b, struct span span,
+                   const struct c_symbol *f);
+
 /* The edges of the side effects of all arguments. */
 void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
 

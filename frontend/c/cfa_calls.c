@@ -125,6 +125,10 @@ static enum cfa_known known_function(const struct c_symbol *f) {
   return what;
 }
 
+bool cfa_is_error_function(const struct c_symbol *f) {
+  return known_function(f) == CFA_F_ERROR;
+}
+
 /* The function that is called by its name, or NULL. */
 static struct c_symbol *called_symbol(const struct c_expr *e) {
   const struct c_expr *f = e->arg[0];
@@ -306,6 +310,46 @@ static const struct cfa_expr *is_function(struct cfa_builder *b,
                        p->span);
 }
 
+void cfa_fail_call(struct cfa_builder *b, struct span span,
+                   const struct c_symbol *f) {
+  if (b->properties & CFA_PROP_CALL)
+    cfa_fail(b, CFA_PROP_CALL, span,
+             arena_printf(b->arena, "%s is called", f->name));
+  else
+    cfa_end(b, CFA_STOP, span, NULL);
+}
+
+/* reach_error() is called, by a pointer. */
+static void point_to_error(struct cfa_builder *b, struct c_expr *e,
+                           const struct c_symbol *f,
+                           const struct cfa_arguments *args) {
+  struct c_symbol *before = cfa_rule_hook(b, false, f->name);
+  if (before)
+    cfa_call_hook(b, before, NULL, args->at.at, (uint32_t)args->at.len,
+                  e->span);
+  cfa_add_external(b, f);
+  cfa_fail_call(b, e->span, f);
+}
+
+/* The call, if the pointer is to this function; else what comes goes on. */
+static void try_function(struct cfa_builder *b, struct c_expr *e,
+                         const struct cfa_expr *p, const struct c_symbol *f,
+                         const struct cfa_arguments *args,
+                         const struct cfa_target *to, uint32_t end) {
+  if (!may_call(f, e))
+    return;
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  cfa_branch(b, is_function(b, p, f), yes, no, false, e->arg[0]->span);
+  cfa_continue_at(b, yes);
+  if (cfa_is_error_function(f)) {
+    point_to_error(b, e, f, args);
+  } else {
+    call_one(b, e, f, args, to);
+    cfa_jump(b, end, e->span);
+  }
+  cfa_continue_at(b, no);
+}
+
 /* One condition after the other: is it this function? */
 static void call_pointer(struct cfa_builder *b, struct c_expr *e,
                          const struct cfa_target *to) {
@@ -320,16 +364,11 @@ static void call_pointer(struct cfa_builder *b, struct c_expr *e,
   const struct cfa_expr *p = pointer_value(b, e);
   struct cfa_arguments args = lower_arguments(b, e, type);
   uint32_t end = cfa_new_location(b);
-  for (struct c_symbol *f = b->unit->functions; f; f = f->next) {
-    if (!may_call(f, e))
-      continue;
-    uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
-    cfa_branch(b, is_function(b, p, f), yes, no, false, e->arg[0]->span);
-    cfa_continue_at(b, yes);
-    call_one(b, e, f, &args, to);
-    cfa_jump(b, end, e->span);
-    cfa_continue_at(b, no);
-  }
+  for (const struct c_symbol *f = b->unit->functions; f; f = f->next)
+    try_function(b, e, p, f, &args, to, end);
+  for (uint32_t i = 0; i < b->unit->nmissing; i++)
+    if (cfa_is_error_function(b->unit->missing[i]))
+      try_function(b, e, p, b->unit->missing[i], &args, to, end);
   cfa_unsupported(b, e->span,
                   "a call by a pointer to none of the functions "
                   "whose address is taken");
@@ -343,11 +382,7 @@ static void call_error(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f) {
   cfa_argument_effects(b, e);
   cfa_add_external(b, f);
-  if (b->properties & CFA_PROP_CALL)
-    cfa_fail(b, CFA_PROP_CALL, e->span,
-             arena_printf(b->arena, "%s is called", f->name));
-  else
-    cfa_end(b, CFA_STOP, e->span, NULL);
+  cfa_fail_call(b, e->span, f);
 }
 
 /* The text of the assertion is the first argument that is a string. */

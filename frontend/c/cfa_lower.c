@@ -682,6 +682,11 @@ static const struct c_symbol *function_of(const struct c_expr *e) {
                                                                   : NULL;
 }
 
+/* Whether a pointer to the function is a number. */
+static bool has_number(const struct c_symbol *f) {
+  return f && (f->definition || cfa_is_error_function(f));
+}
+
 /* Whether the value is an expression without any edge. */
 static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
   if (!cfa_is_supported(e->type) || is_checked(b, e))
@@ -698,10 +703,8 @@ static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
   case C_E_MEMBER:
     return is_simple_member(b, e);
   case C_E_DECAY:
-  case C_E_ADDRESS: {
-    const struct c_symbol *f = function_of(e);
-    return f && f->definition;
-  }
+  case C_E_ADDRESS:
+    return has_number(function_of(e));
   case C_E_CONVERT:
   case C_E_CAST:
   case C_E_PLUS:
@@ -788,7 +791,7 @@ static const struct cfa_expr *convert_value(struct cfa_builder *b,
 static const struct cfa_expr *function_value(struct cfa_builder *b,
                                              struct c_expr *e) {
   const struct c_symbol *f = function_of(e);
-  if (f && f->definition)
+  if (has_number(f))
     return cfa_constant(b->g, e->type, cfa_function_address(f->number),
                         e->span);
   if (e->arg[0]->kind == C_E_DEREF) /* `*pointer` */

@@ -251,11 +251,15 @@ struct cfa_edge {
   const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE, CFA_START */
   uint64_t reads_only; /* CFA_CHANGE: bit i, what args[i] points to stays */
   bool everywhere;     /* CFA_CHANGE: variables that other files know, too */
+  uint64_t
+      calls; /* CFA_CHANGE: bit i, a function that is found from args[i] may
+                     be called; the last bit stands for all further ones */
   bool
       lends; /* CFA_CHANGE: nothing changes yet; from here on, what args lead to
                  is memory that was given away */
   uint32_t parameter; /* CFA_HAVOC with CFA_WRITTEN: from 0; CFA_NONE: errno */
-  const char *name;   /* CFA_HAVOC: see cfa_reason, or NULL */
+  const char *name;   /* CFA_HAVOC: see cfa_reason, or NULL; CFA_CHANGE: the
+                         function */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */
@@ -372,6 +376,7 @@ struct cfa {
   bool looks_for_something; /* the text has what is looked for, or may have an
                                overflow or a division that is; false: any
                                program of this kind is safe */
+  bool numbers_functions;   /* a pointer to a function becomes a number */
   bool threads; /* it starts threads: its runs are not those of one procedure
                    after the other, but those of cfa_threads.h */
   /* Variables of each thread, or CFA_NONE: its number; with what it has ended, a

@@ -354,6 +354,8 @@ const struct cfa_expr *cfa_call_overflow(struct cfa_builder *b,
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,
                                         bool wanted);
+/* Whether the call gives memory away that is not only read. */
+bool cfa_gives_memory(const struct c_expr *e, const struct c_symbol *f);
 /* Any value of the type of the call. */
 const struct cfa_expr *cfa_any_value(struct cfa_builder *b, struct c_expr *e,
                                      const struct c_symbol *f,

@@ -12,7 +12,7 @@ enum cfa_known {
   CFA_F_FAILED, /* an assertion has failed: __assert_fail("text", …) */
   CFA_F_ASSERT, /* assert(condition) */
   CFA_F_ASSUME, /* the run ends where the condition does not hold */
-  CFA_F_INPUT,  /* any value */
+  CFA_F_INPUT,  /* any value, if it is given no memory that it may change */
   CFA_F_STOP,   /* the program ends */
   CFA_F_EXPECT, /* __builtin_expect(x, …) is x */
   CFA_F_UNREACHABLE,
@@ -608,6 +608,8 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
       call_assume(b, e);
     return NULL;
   case CFA_F_INPUT:
+    if (cfa_gives_memory(e, f))
+      break;
     cfa_argument_effects(b, e);
     cfa_add_external(b, f);
     return cfa_any_value(b, e, f, CFA_INPUT, var, wanted);

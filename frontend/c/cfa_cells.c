@@ -14,6 +14,7 @@
 
 #include "engine/base/name_set.h"
 #include "engine/base/vec.h"
+#include "points_functions.h"
 
 #include <assert.h>
 #include <string.h>
@@ -63,10 +64,11 @@ struct cells_builder {
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(struct cells_frame) frames;
-  uint32_t *frame_of;    /* by object; CFA_NONE: it has none */
-  VEC(uint32_t) away;    /* objects that were given away */
-  bool leaks;            /* see leaks_pointers */
-  bool odd_pointers;     /* see cfa_odd_pointers.h */
+  uint32_t *frame_of;         /* by object; CFA_NONE: it has none */
+  VEC(uint32_t) away;         /* objects that were given away */
+  const bool *function_marks; /* see points_functions.h */
+  bool leaks;                 /* see leaks_pointers */
+  bool odd_pointers;          /* see cfa_odd_pointers.h */
   points_pairs overlaps; /* objects: texts of which one may be in the other */
   bool has_rows;         /* of which an element is chosen */
   cfa_var_list vars;
@@ -1662,6 +1664,13 @@ static void havoc_fresh(struct cells_builder *b, uint32_t object,
 
 /* All that was given away may be anything. */
 static void rewrite_change(struct cells_builder *b, const struct cfa_edge *e) {
+  if (points_finds_function(b->points, b->function_marks, e))
+    refuse_unless(
+        b, truth_of(b, false),
+        arena_printf(b->arena,
+                     "a call of '%s', which has no body and may call a "
+                     "function whose address it finds; --link FILE adds it",
+                     e->name));
   for (size_t i = 0; i < b->away.len && !e->lends; i++)
     for (uint32_t k = 0; k < b->memory->objects[b->away.at[i]].ncells; k++)
       emit_any(b, b->first_cell[b->away.at[i]] + k);
@@ -2347,6 +2356,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   list_own_objects(&b);
   find_frames(&b);
   list_given_away(&b);
+  b.function_marks = points_function_marks(p, b.arena);
   b.leaks = any_leaks_pointers(&b);
   for (uint32_t i = 0; i < b.memory->nobjects; i++)
     b.has_rows = b.has_rows || b.memory->objects[i].nrows > 0;

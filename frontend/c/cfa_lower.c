@@ -89,12 +89,24 @@ const struct cfa_expr *cfa_truth(struct cfa_builder *b,
                     zero(b, e->type, e->span), e->span);
 }
 
+/* Whether the text alone says that this is a pointer to a function. */
+static bool leads_to_function(const struct cfa_builder *b,
+                              const struct cfa_expr *e) {
+  bool constant = e->op == CFA_CONSTANT &&
+                  e->value >= cfa_function_address(0) &&
+                  e->value < cfa_function_address((uint32_t)b->procs.len);
+  return e->type->kind == C_POINTER &&
+         (e->type->of->kind == C_FUNCTION || constant);
+}
+
 const struct cfa_expr *cfa_convert(struct cfa_builder *b,
                                    const struct cfa_expr *e,
                                    const struct c_type *to, struct span span) {
   if (e->type == to)
     return e;
   uint64_t value;
+  b->g->numbers_functions |=
+      leads_to_function(b, e) && c_is_integer(to) && to->kind != C_BOOL;
   if (e->op == CFA_CONSTANT &&
       cfa_compute_conversion(e->type, to, e->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, to, value, span);

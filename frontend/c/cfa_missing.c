@@ -17,13 +17,19 @@ bool cfa_is_ruled(struct cfa_builder *b, const struct c_symbol *f) {
   return cfa_rule_hook(b, false, f->name) || cfa_rule_hook(b, true, f->name);
 }
 
+/* SV-COMP: what it is given is any bytes. */
+static bool is_memory_input(const struct c_symbol *f) {
+  return !strcmp(f->name, "__VERIFIER_nondet_memory");
+}
+
 /* The system's headers say by `const` what it reads alone, and it knows no
    variables of the program; nor do the compiler's own functions. */
 static bool is_of_system(const struct cfa_builder *b,
                          const struct c_symbol *f) {
   const char *file = cfa_place(b->g, f->span).file;
   return !strncmp(file, "/usr/", 5) || file[0] == '<' ||
-         !strncmp(f->name, "__builtin_", strlen("__builtin_"));
+         !strncmp(f->name, "__builtin_", strlen("__builtin_")) ||
+         is_memory_input(f);
 }
 
 /* Functions that only read what the dots stand for. */
@@ -103,16 +109,48 @@ static bool holds_pointer(const struct c_type *t) {
   return t->kind == C_POINTER;
 }
 
+bool cfa_gives_memory(const struct c_expr *e, const struct c_symbol *f) {
+  uint32_t i = 0;
+  for (struct c_expr *a = e->args; a; a = a->next, i++) {
+    const struct c_expr *x = given_pointer(a);
+    bool read = i < f->type->n && i < 64 && f->reads_only >> i & 1;
+    if (c_is_record(x->type) ? holds_pointer(x->type)
+                             : !is_plain_argument(x) && !read)
+      return true;
+  }
+  return false;
+}
+
 /* A pointer that a function without body gets. */
 struct cfa_gift {
   uint32_t var; /* a temporary */
   uint32_t parameter;
   bool reads_only;
+  bool calls; /* a function that is found there may be called */
   bool lends; /* it reads what is there, and may give a pointer to it back */
   const struct c_type *puts; /* an integer that it may write there, or NULL */
 };
 
 typedef VEC(struct cfa_gift) gift_list;
+
+static bool has_function_pointer(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return has_function_pointer(t->of);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
+    if (has_function_pointer(t->members[i].type))
+      return true;
+  return t->kind == C_POINTER && t->of->kind == C_FUNCTION;
+}
+
+/* A function of the system calls what the type of its parameter has: such as
+   sigaction, what a struct sigaction has. */
+static bool may_call_back(const struct cfa_builder *b, const struct c_symbol *f,
+                          uint32_t i) {
+  if (!is_of_system(b, f))
+    return true;
+  return i < f->type->n && f->type->params[i]->kind == C_POINTER &&
+         has_function_pointer(f->type->params[i]->of);
+}
 
 /* A pointer that it is given may come back as its result, or in memory. */
 static bool hands_back(const struct c_symbol *f) {
@@ -150,6 +188,7 @@ static void take_gift(struct cfa_builder *b, const struct c_symbol *f,
                      : f->type->variadic && is_of_system(b, f) && reads_dots(f);
   g.lends = named && g.reads_only && !(f->type->variadic && reads_dots(f)) &&
             is_of_system(b, f) && hands_back(f) && !is_followed(f, i);
+  g.calls = may_call_back(b, f, i);
   g.puts = type_put(f->type, i, g.reads_only);
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
@@ -190,20 +229,25 @@ static bool changes_gifts(const gift_list *gifts) {
 }
 
 static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
+                                const struct c_symbol *f,
                                 const gift_list *gifts, bool everywhere) {
   const struct cfa_expr **args =
       arena_array(b->arena, gifts->len, sizeof *args);
-  uint64_t reads_only = 0;
+  uint64_t reads_only = 0, calls = 0;
   for (size_t i = 0; i < gifts->len; i++) {
     args[i] = cfa_variable(b->g, gifts->at[i].var, e->span);
     if (gifts->at[i].reads_only && !gifts->at[i].lends && i < 64)
       reads_only |= UINT64_C(1) << i;
+    if (gifts->at[i].calls)
+      calls |= UINT64_C(1) << (i < 63 ? i : 63);
   }
   struct cfa_edge *edge = cfa_emit(b, CFA_CHANGE, e->span);
   edge->nargs = (uint32_t)gifts->len;
   edge->args = args;
   edge->reads_only = reads_only;
   edge->everywhere = everywhere;
+  edge->calls = calls;
+  edge->name = f->name;
   edge->lends = !everywhere && !changes_gifts(gifts);
 }
 
@@ -319,7 +363,7 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
   if (good)
     note_change(b, e, f, changes_gifts(&gifts));
   if (good && !f->noreturn && (gifts.len > 0 || !system))
-    emit_missing_change(b, e, &gifts, !system);
+    emit_missing_change(b, e, f, &gifts, !system);
   for (size_t i = 0; good && !f->noreturn && i < gifts.len; i++)
     if (gifts.at[i].puts)
       emit_put(b, e, f, &gifts.at[i]);
@@ -352,6 +396,14 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     cfa_unsupported(b, e->span,
                     "a call of '%s', which has no body, beside threads; "
                     "--link FILE adds it",
+                    f->name);
+    return NULL;
+  }
+  if (is_memory_input(f) && (b->options->nothing_else || !b->options->memory)) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', if functions without a body are taken to "
+                    "change nothing",
                     f->name);
     return NULL;
   }

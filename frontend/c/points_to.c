@@ -61,7 +61,12 @@ struct points_terms {
 };
 
 /* In place of an operation. */
-enum { POINTS_NULL = CFA_LOAD + 1, POINTS_NUMBER, POINTS_MOVE };
+enum {
+  POINTS_NULL = CFA_LOAD + 1,
+  POINTS_NUMBER,
+  POINTS_MOVE,
+  POINTS_FUNCTION
+};
 
 static struct points_term *term_slot(const struct points_terms *t,
                                      const struct points_term *k) {
@@ -141,6 +146,8 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
   case CFA_CONSTANT:
     if (!leads_to_nothing(m->cfa, e))
       add_number(p, x);
+    if (is_function_address(m->cfa, e->value))
+      p->functions = x;
     return;
   case CFA_MEMBER:
     points_step_add(p, x, vertex_of(p, e->arg[0]), e->offset, false);
@@ -192,7 +199,9 @@ static struct points_term points_term_of(struct points_to *p,
   struct points_term k = {.operation = e->op};
   switch (e->op) {
   case CFA_CONSTANT:
-    k.operation = leads_to_nothing(m->cfa, e) ? POINTS_NULL : POINTS_NUMBER;
+    k.operation = is_function_address(m->cfa, e->value) ? POINTS_FUNCTION
+                  : leads_to_nothing(m->cfa, e)         ? POINTS_NULL
+                                                        : POINTS_NUMBER;
     return k;
   case CFA_MEMBER:
     k.y = vertex_of(p, e->arg[0]);
@@ -370,7 +379,7 @@ struct points_to *points_to_of(const struct memory_objects *m) {
   struct points_to *p = xcalloc(1, sizeof *p);
   p->memory = m;
   p->unknown = m->nparts;
-  p->away = CFA_NONE;
+  p->away = p->functions = CFA_NONE;
   p->nvertices = m->cfa->nvars + m->nparts + 1;
   p->memo = xcalloc(1, sizeof *p->memo);
   memo_grow(p->memo);

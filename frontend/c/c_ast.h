@@ -56,9 +56,23 @@ enum c_storage {
 /* What attributes say that matters here. */
 struct c_attributes {
   bool packed, noreturn, fresh, vector, transparent;
-  uint64_t align;   /* 0: nothing was said */
-  const char *mode; /* of __mode__; NULL */
+  uint64_t align;        /* 0: nothing was said */
+  const char *mode;      /* of __mode__; NULL */
+  const char *cleanup;   /* the text from its argument on; NULL */
+  bool in_list;          /* the section is one of pointers to functions that run
+                          before or after main, such as .init_array */
+  uint32_t starts, ends; /* constructor, destructor: see C_ORDER_LAST */
 };
+
+/* The order of a constructor or destructor is 0 if it is none, else 1 + its
+   priority. */
+enum { C_ORDER_LAST = 1 + 65535 };
+#define C_ORDER_UNKNOWN UINT32_MAX
+
+/* What two declarations say together. */
+static inline uint32_t c_order_join(uint32_t x, uint32_t y) {
+  return !x || x == y ? y : !y ? x : C_ORDER_UNKNOWN;
+}
 
 struct c_enumerator {
   const char *name;
@@ -201,13 +215,16 @@ struct c_symbol {
                       theirs has side effects */
   bool is_atomic;  /* of an _Atomic type, or an array of such; a typedef of
                           one */
+  bool in_list;    /* variables: see c_attributes */
+  uint32_t starts, ends; /* functions: the same */
   uint64_t reads_only;   /* functions: bit i, parameter i points to what is
                           const */
   uint64_t value;        /* C_SYM_ENUMERATOR */
   struct c_init *init;   /* variables */
   struct c_expr *length; /* of an array of variable length whose declarator says
                             it; else NULL */
-  const struct c_expr *string;      /* an anonymous one that holds a string */
+  struct c_expr *cleanup;      /* the call where its block is left, or NULL */
+  const struct c_expr *string; /* an anonymous one that holds a string */
   struct c_declaration *definition; /* functions with a body */
   struct c_symbol **params;         /* of that definition */
   struct c_symbol *next;            /* of its kind: see struct c_unit */

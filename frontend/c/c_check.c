@@ -770,11 +770,13 @@ static const struct c_type *transparent_union(struct c_checker *c,
 
 /* A name in a block, of such a type, is in scope from here on. */
 static void note_varied(struct c_checker *c, const struct c_symbol *s) {
-  if (!c->function || !is_varied(s->type))
+  if (!c->function || (!is_varied(s->type) && !s->cleanup))
     return;
   struct c_varied *v = arena_alloc(c->arena, sizeof *v);
-  uint32_t arrays = (c->varied ? c->varied->arrays : 0) + (s->length != NULL);
-  *v = (struct c_varied){s->name, s->span, arrays, c->varied};
+  uint32_t arrays = (c->varied ? c->varied->arrays : 0) + (s->length != NULL) +
+                    (s->cleanup != NULL);
+  *v = (struct c_varied){s->name, s->span, arrays, s->cleanup != NULL,
+                         c->varied};
   c->varied = v;
 }
 
@@ -915,6 +917,9 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
   s->fresh |= d->attributes.fresh || d->specs->attributes.fresh;
+  const struct c_attributes *x = &d->specs->attributes, *y = &d->attributes;
+  s->starts = c_order_join(s->starts, c_order_join(x->starts, y->starts));
+  s->ends = c_order_join(s->ends, c_order_join(x->ends, y->ends));
   return s;
 }
 
@@ -1003,6 +1008,41 @@ static void keep_length(struct c_checker *c, struct c_symbol *s,
   c->odd_lengths -= c_effects(s->length) != 0;
 }
 
+static struct c_expr *new_operand(struct c_checker *c, enum c_expr_kind kind,
+                                  const struct c_declaration *d,
+                                  struct c_expr *of, const char *name) {
+  struct c_expr *e = arena_alloc(c->arena, sizeof *e);
+  e->kind = kind;
+  e->span = d->span;
+  e->arg[0] = of;
+  e->name = name;
+  return e;
+}
+
+/* __attribute__((cleanup(f))): f(&x) is called where the block of x is left. */
+static void keep_cleanup(struct c_checker *c, struct c_symbol *s,
+                         const struct c_declaration *d) {
+  const char *text = d->attributes.cleanup ? d->attributes.cleanup
+                                           : d->specs->attributes.cleanup;
+  if (!text || s->is_global || d->specs->storage & C_S_EXTERN || !c->depth)
+    return;
+  text += strspn(text, " \t\n");
+  size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz_$0123456789"
+                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  const char *name = intern_str(c->names, arena_strndup(c->arena, text, n));
+  const struct c_symbol *f = c_lookup(c, name);
+  if (!f || f->kind != C_SYM_FUNCTION) {
+    diag_error(c->diag, d->span, "the cleanup of '%s' names no function",
+               s->name);
+    return;
+  }
+  struct c_expr *x = new_operand(c, C_E_NAME, d, NULL, s->name);
+  struct c_expr *call = new_operand(
+      c, C_E_CALL, d, new_operand(c, C_E_NAME, d, NULL, name), NULL);
+  call->args = new_operand(c, C_E_ADDRESS, d, x, NULL);
+  s->cleanup = c_type_value(c, call);
+}
+
 static void declare_variable(struct c_checker *c, struct c_declared *what,
                              struct c_declaration *d) {
   bool global = !c->depth || d->specs->storage & C_S_EXTERN;
@@ -1016,6 +1056,8 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   d->symbol = s;
   check_variable_length(c, s, d);
   keep_length(c, s, d);
+  keep_cleanup(c, s, d);
+  s->in_list |= d->attributes.in_list || d->specs->attributes.in_list;
   note_varied(c, s);
   if (d->init) {
     if (s->init)
@@ -1112,8 +1154,11 @@ static void check_varied_scope(struct c_checker *c, const struct c_varied *from,
   if (from == to)
     return;
   diag_error(c->diag, at,
-             "this jump leads past the declaration of '%s', whose type has a "
-             "variable length",
+             to->cleanup
+                 ? "this jump leads past the declaration of '%s', which has a "
+                   "cleanup"
+                 : "this jump leads past the declaration of '%s', whose type "
+                   "has a variable length",
              to->name);
   diag_note(c->diag, to->span, "declared here");
 }

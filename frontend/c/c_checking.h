@@ -36,7 +36,9 @@ struct c_mismatch {
 struct c_varied {
   const char *name;
   struct span span;
-  uint32_t arrays; /* variables with a `length`, up to here */
+  uint32_t arrays; /* variables with a `length` or a `cleanup`, up to
+                      here */
+  bool cleanup;
   const struct c_varied *outer;
 };
 

@@ -336,6 +336,30 @@ static bool is_attribute(const char *name, const char *what) {
   return !strcmp(name, what);
 }
 
+/* The priority of a constructor, if it is a plain number. */
+static uint32_t run_order(const char *p, bool has_value) {
+  char *end;
+  if (!has_value)
+    return C_ORDER_LAST;
+  p = strchr(p, '(') + 1;
+  unsigned long value = strtoul(p, &end, 0);
+  bool plain = end > p && value < C_ORDER_LAST;
+  while (isspace((unsigned char)*end))
+    end++;
+  return plain && *end == ')' ? (uint32_t)value + 1 : C_ORDER_UNKNOWN;
+}
+
+/* Sections of pointers to functions that run before main or after it. */
+static bool is_run_section(const char *p) {
+  static const char *const names[] = {".init_array", ".fini_array",
+                                      ".preinit_array", ".ctors", ".dtors"};
+  p += strcspn(p, "\"\n");
+  for (size_t i = 0; *p == '"' && i < sizeof names / sizeof *names; i++)
+    if (!strncmp(p + 1, names[i], strlen(names[i])))
+      return true;
+  return false;
+}
+
 /* What one word of an attribute says; `t` stands after it. */
 static void note_attribute(struct c_builder *b, struct c_attributes *a,
                            const char *name) {
@@ -353,6 +377,14 @@ static void note_attribute(struct c_builder *b, struct c_attributes *a,
     a->transparent = true;
   else if (is_attribute(name, "mode") && has_value)
     a->mode = strchr(p, '(') + 1;
+  else if (is_attribute(name, "cleanup") && has_value)
+    a->cleanup = strchr(p, '(') + 1;
+  else if (is_attribute(name, "section") && has_value)
+    a->in_list = is_run_section(strchr(p, '('));
+  else if (is_attribute(name, "constructor"))
+    a->starts = run_order(p, has_value);
+  else if (is_attribute(name, "destructor"))
+    a->ends = run_order(p, has_value);
   else if (is_attribute(name, "aligned")) {
     /* Without a number: the most that any type needs. */
     unsigned long value = has_value ? strtoul(strchr(p, '(') + 1, NULL, 0) : 0;
@@ -456,8 +488,10 @@ static struct c_token next_token(struct c_driver *d) {
     int before = b->previous.code;
     if (t.code == C_T_ATTRIBUTE) {
       take_parens(b, d->sources, &t, true);
-      if (drops_attributes(before))
+      if (drops_attributes(before)) {
+        c_drop_attributes(b, t);
         continue;
+      }
     } else if (t.code == C_T_ASM) {
       take_asm(b, d->sources, &t);
     } else if (t.code == C_LEX_ATOMIC) {

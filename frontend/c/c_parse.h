@@ -163,6 +163,8 @@ struct c_spec c_qualifier(const struct c_builder *b, struct c_token t);
 struct c_spec c_storage(struct c_token t, unsigned storage);
 struct c_spec c_word(struct c_token t, enum c_word word);
 struct c_spec c_spec_attributes(struct c_token t);
+/* The grammar has no place for attributes there: an error if they matter. */
+void c_drop_attributes(struct c_builder *b, struct c_token t);
 struct c_spec c_spec_auto(struct c_token t);
 struct c_spec c_spec_name(struct c_token t);
 struct c_spec c_spec_typeof(struct c_token t, struct c_typename *n,

@@ -99,6 +99,15 @@ struct c_associations c_associations_add(struct c_associations l,
 
 /* ---- Specifiers ------------------------------------------------------------- */
 
+void c_drop_attributes(struct c_builder *b, struct c_token t) {
+  const struct c_attributes *a = &t.attributes;
+  if (a->cleanup || a->in_list || a->starts || a->ends)
+    diag_error(
+        b->diag, t.span,
+        "an attribute that calls functions is understood before or after "
+        "a declaration, not here");
+}
+
 struct c_attributes c_attributes_join(struct c_attributes x,
                                       struct c_attributes y) {
   x.packed |= y.packed;
@@ -110,6 +119,11 @@ struct c_attributes c_attributes_join(struct c_attributes x,
     x.align = y.align;
   if (y.mode)
     x.mode = y.mode;
+  if (y.cleanup)
+    x.cleanup = y.cleanup;
+  x.in_list |= y.in_list;
+  x.starts = c_order_join(x.starts, y.starts);
+  x.ends = c_order_join(x.ends, y.ends);
   return x;
 }
 

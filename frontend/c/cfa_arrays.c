@@ -1,7 +1,8 @@
 /* frontend/c/cfa_arrays.c — arrays of variable length (C11 6.7.6.2).
  *
  * The declaration makes an object, and a variable of the automaton points to it.
- * Where its block is left, by whatever way, it is gone.
+ * Where its block is left, by whatever way, it is gone.  There, too, a function is
+ * called that the attribute `cleanup` of a variable names.
  */
 #include "cfa_building.h"
 
@@ -39,7 +40,7 @@ void cfa_make_array(struct cfa_builder *b, const struct c_symbol *s,
                     const struct cfa_object *o) {
   const struct c_type *size_t_ = b->types->size_t_, *of = s->type->of;
   bool made = o->kind == CFA_OBJECT_VARIABLE;
-  vec_push(&b->arrays, made ? o->var : CFA_NONE);
+  vec_push(&b->arrays, ((struct cfa_leaving){made ? o->var : CFA_NONE, NULL}));
   if (!made) {
     cfa_effect(b, s->length);
     return;
@@ -58,12 +59,20 @@ void cfa_make_array(struct cfa_builder *b, const struct c_symbol *s,
   e->automatic = true;
 }
 
+void cfa_add_cleanup(struct cfa_builder *b, const struct c_symbol *s) {
+  if (s->cleanup)
+    vec_push(&b->arrays, ((struct cfa_leaving){CFA_NONE, s->cleanup}));
+}
+
 void cfa_free_arrays(struct cfa_builder *b, size_t to, struct span span) {
   for (size_t i = b->arrays.len; b->at != CFA_NONE && i-- > to;) {
-    if (b->arrays.at[i] == CFA_NONE)
+    struct cfa_leaving a = b->arrays.at[i];
+    if (a.cleanup)
+      cfa_effect(b, a.cleanup);
+    if (a.array == CFA_NONE)
       continue;
     struct cfa_edge *e = cfa_emit(b, CFA_FREE, span);
-    e->address = cfa_variable(b->g, b->arrays.at[i], span);
+    e->address = cfa_variable(b->g, a.array, span);
     e->automatic = true;
   }
 }

@@ -507,7 +507,10 @@ static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
     if (s->object)
       cfa_initialise(b, s);
   b->statement = entry->span;
+  cfa_run_constructors(b);
   call_entry(b, entry);
+  if (!strcmp(entry->name, "main"))
+    cfa_run_destructors(b, entry->span);
   finish_proc(b, 0);
 }
 

@@ -71,6 +71,13 @@ struct cfa_named_location {
 
 enum { CFA_MOST_KEYS = 4 }; /* of pthread_key_create */
 
+/* What happens where a block is left. */
+struct cfa_leaving {
+  uint32_t array; /* the pointer to an array of variable length, which is gone;
+                     CFA_NONE for one that is not covered, or none */
+  struct c_expr *cleanup; /* a call, or NULL */
+};
+
 struct cfa_builder {
   struct cfa *g;
   struct arena *arena;
@@ -103,9 +110,7 @@ struct cfa_builder {
   const struct c_symbol *function; /* NULL: start */
   uint32_t proc, at, fresh; /* fresh: the edge that made `at`, or CFA_NONE */
   uint32_t exit, break_to, continue_to;
-  VEC(uint32_t)
-  arrays; /* of variable length, that are there: pointers to them;
-                           CFA_NONE for one that is not covered */
+  VEC(struct cfa_leaving) arrays; /* that are there, in the order of the text */
   size_t break_arrays, continue_arrays; /* so many are there at these places */
   struct cfa_switch *in_switch;
   VEC(struct cfa_named_location) labels;
@@ -222,6 +227,8 @@ void cfa_declare_array(struct cfa_builder *b, const struct c_symbol *s,
 /* Its declaration is reached. */
 void cfa_make_array(struct cfa_builder *b, const struct c_symbol *s,
                     const struct cfa_object *o);
+/* The variable, which has its initial value, has a cleanup, or none. */
+void cfa_add_cleanup(struct cfa_builder *b, const struct c_symbol *s);
 /* A way leads to where only the first `to` arrays are there. */
 void cfa_free_arrays(struct cfa_builder *b, size_t to, struct span span);
 /* The same, and so ends the block. */
@@ -405,6 +412,14 @@ bool cfa_is_watched(const struct cfa_builder *b, uint32_t var);
 void cfa_mark_value(struct cfa_builder *b, uint32_t var, bool has,
                     struct span at);
 void cfa_check_read(struct cfa_builder *b, uint32_t var, struct span at);
+
+/* ---- cfa_constructors.c ----------------------------------------------------- */
+
+/* Calls of the functions that run before main; of those that run after it, or
+   where the program calls exit. */
+void cfa_run_constructors(struct cfa_builder *b);
+void cfa_run_destructors(struct cfa_builder *b, struct span span);
+bool cfa_has_destructors(const struct cfa_builder *b);
 
 /* ---- cfa_flow.c ------------------------------------------------------------- */
 

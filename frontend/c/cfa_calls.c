@@ -615,6 +615,8 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
     return cfa_any_value(b, e, f, CFA_INPUT, var, wanted);
   case CFA_F_STOP:
     cfa_argument_effects(b, e);
+    if (!strcmp(f->name, "exit") || !strcmp(f->name, "__builtin_exit"))
+      cfa_run_destructors(b, e->span);
     cfa_end(b, CFA_STOP, e->span, NULL);
     return NULL;
   case CFA_F_EXPECT:

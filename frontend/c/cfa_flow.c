@@ -94,11 +94,18 @@ static void do_loop(struct cfa_builder *b, struct c_stmt *s) {
   cfa_continue_at(b, end);
 }
 
+static void declarations(struct cfa_builder *b, struct c_stmt *s) {
+  for (struct c_declaration *d = s->declarations; d; d = d->next)
+    if (d->symbol && d->symbol->kind == C_SYM_VARIABLE &&
+        !d->symbol->is_global) {
+      cfa_initialise(b, d->symbol);
+      cfa_add_cleanup(b, d->symbol);
+    }
+}
+
 static void for_loop(struct cfa_builder *b, struct c_stmt *s) {
   size_t arrays = b->arrays.len;
-  for (struct c_declaration *d = s->declarations; d; d = d->next)
-    if (d->symbol && d->symbol->kind == C_SYM_VARIABLE && !d->symbol->is_global)
-      cfa_initialise(b, d->symbol);
+  declarations(b, s);
   if (s->init)
     cfa_effect(b, s->init);
   uint32_t head = loop_head(b, s->head);
@@ -277,6 +284,15 @@ static void if_statement(struct cfa_builder *b, struct c_stmt *s) {
   cfa_continue_at(b, end);
 }
 
+static bool has_cleanup(const struct cfa_builder *b) {
+  for (size_t i = 0; i < b->arrays.len; i++)
+    if (b->arrays.at[i].cleanup)
+      return true;
+  return false;
+}
+
+/* Whatever is called where blocks are left may return a struct, too, and what is
+   returned here would be lost. */
 static void return_statement(struct cfa_builder *b, struct c_stmt *s) {
   uint32_t result = b->procs.at[b->proc].result;
   if (s->expr && c_is_record(s->expr->type))
@@ -288,6 +304,8 @@ static void return_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_effect(b, s->expr);
   else if (result != CFA_NONE)
     cfa_havoc(b, result, CFA_NO_RETURN, NULL, s->span);
+  if (s->expr && c_is_record(s->expr->type) && has_cleanup(b))
+    cfa_unsupported(b, s->span, "a struct that is returned before a cleanup");
   cfa_free_arrays(b, 0, s->span);
   cfa_jump(b, b->exit, s->span);
 }
@@ -298,12 +316,6 @@ static void block_statement(struct cfa_builder *b, const struct c_stmt *s) {
   for (struct c_stmt *x = s->body; x; x = x->next)
     cfa_statement(b, x);
   cfa_leave_arrays(b, arrays, end);
-}
-
-static void declarations(struct cfa_builder *b, struct c_stmt *s) {
-  for (struct c_declaration *d = s->declarations; d; d = d->next)
-    if (d->symbol && d->symbol->kind == C_SYM_VARIABLE && !d->symbol->is_global)
-      cfa_initialise(b, d->symbol);
 }
 
 /* The location at hand stands for the statement. */

@@ -32,6 +32,31 @@ static bool is_of_system(const struct cfa_builder *b,
          is_memory_input(f);
 }
 
+/* Whether the format of printf has a conversion %n, which writes. */
+static bool format_writes(const struct c_expr *format) {
+  const char *at = format->text, *end = at + format->length;
+  while (at < end) {
+    if (*at++ != '%')
+      continue;
+    while (at < end && *at && strchr("0123456789 -+#'.*$hlLqjzt", *at))
+      at++;
+    if (at < end && *at++ == 'n')
+      return true;
+  }
+  return false;
+}
+
+/* The same of a call; a format that the text does not have may have one. */
+static bool may_write_dots(const struct c_symbol *f, const struct c_expr *e) {
+  const struct c_expr *a = e->args;
+  for (uint32_t i = 0; a && i + 1 < f->type->n; i++)
+    a = a->next;
+  while (a && (a->kind == C_E_CONVERT || a->kind == C_E_CAST))
+    a = a->arg[0];
+  return !a || a->kind != C_E_DECAY || a->arg[0]->kind != C_E_STRING ||
+         format_writes(a->arg[0]);
+}
+
 /* Functions that only read what the dots stand for. */
 static bool reads_dots(const struct c_symbol *f) {
   static const char *const names[] = {
@@ -179,13 +204,14 @@ static const struct c_type *type_put(const struct c_type *f, uint32_t i,
   return c_is_integer(of) && of->complete && of->bits <= 64 ? of : NULL;
 }
 
-static void take_gift(struct cfa_builder *b, const struct c_symbol *f,
-                      struct c_expr *x, uint32_t i, gift_list *gifts) {
+static void take_gift(struct cfa_builder *b, const struct c_expr *e,
+                      const struct c_symbol *f, struct c_expr *x, uint32_t i,
+                      gift_list *gifts) {
   bool named = !f->type->unspecified && i < f->type->n;
   struct cfa_gift g = {.parameter = i};
-  g.reads_only = named
-                     ? i < 64 && f->reads_only >> i & 1
-                     : f->type->variadic && is_of_system(b, f) && reads_dots(f);
+  g.reads_only = named ? i < 64 && f->reads_only >> i & 1
+                       : f->type->variadic && is_of_system(b, f) &&
+                             reads_dots(f) && !may_write_dots(f, e);
   g.lends = named && g.reads_only && !(f->type->variadic && reads_dots(f)) &&
             is_of_system(b, f) && hands_back(f) && !is_followed(f, i);
   g.calls = may_call_back(b, f, i);
@@ -214,7 +240,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
     if (is_plain_argument(x))
       cfa_effect(b, a);
     else
-      take_gift(b, f, x, i, gifts);
+      take_gift(b, e, f, x, i, gifts);
   }
   return true;
 }
@@ -430,6 +456,13 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
       cfa_add_external(b, f);
     else
       note_change(b, e, f, false);
+  }
+  if (f->noreturn && cfa_has_destructors(b)) {
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which has no body and may end the program "
+                    "as exit does; then destructors run",
+                    f->name);
+    return NULL;
   }
   if (f->noreturn) {
     cfa_end(b, CFA_STOP, e->span, NULL);

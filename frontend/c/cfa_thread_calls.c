@@ -292,6 +292,12 @@ static const struct cfa_expr *compare_threads(struct cfa_builder *b,
 
 static void leave_thread(struct cfa_builder *b, struct c_expr *e) {
   cfa_set_thread_result(b, e);
+  if (cfa_has_destructors(b)) {
+    cfa_unsupported(b, e->span,
+                    "the end of a thread, beside functions that run when the "
+                    "last one has ended");
+    return;
+  }
   cfa_emit(b, CFA_LEAVE, e->span);
   cfa_end(b, CFA_STOP, e->span, NULL);
 }

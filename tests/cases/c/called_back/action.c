@@ -3,9 +3,7 @@
 #include <assert.h>
 #include <signal.h>
 int x;
-void handle(int number) {
-  x = number;
-}
+void handle(int number) { x = number; }
 int main(void) {
   struct sigaction action = {.sa_handler = HANDLER};
   sigaction(SIGUSR1, &action, 0);

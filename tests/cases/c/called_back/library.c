@@ -6,9 +6,7 @@ struct operations {
   void (*run)(void);
 };
 static int x;
-static void set(void) {
-  x = 1;
-}
+static void set(void) { x = 1; }
 int main(void) {
   struct operations one = {set}, other;
   memcpy(&other, &one, sizeof one);

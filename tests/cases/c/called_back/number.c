@@ -5,9 +5,7 @@ struct timer {
 };
 extern void start(struct timer *t);
 static int x;
-static void set(void) {
-  x = 1;
-}
+static void set(void) { x = 1; }
 int main(void) {
   struct timer t = {(unsigned long)set};
   start(&t);

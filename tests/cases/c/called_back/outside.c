@@ -8,9 +8,7 @@ extern void (*hook)(void);
 extern struct device *find(void);
 extern void run(void);
 static int x;
-static void set(void) {
-  x = 1;
-}
+static void set(void) { x = 1; }
 int main(void) {
   struct device *d = find();
   d->number = 1;

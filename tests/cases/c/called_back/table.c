@@ -6,9 +6,7 @@ struct operations {
 };
 extern void take(const void *what);
 static int x;
-static void set(void) {
-  x = 1;
-}
+static void set(void) { x = 1; }
 static const struct operations some = {1, set};
 static const int numbers[] = {1, 2};
 int main(void) {

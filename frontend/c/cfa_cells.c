@@ -11,6 +11,7 @@
 #include "cfa_cells.h"
 
 #include "cfa_odd_pointers.h"
+#include "cfa_reuse.h"
 
 #include "engine/base/name_set.h"
 #include "engine/base/vec.h"
@@ -64,8 +65,11 @@ struct cells_builder {
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
                                      object; else CFA_NONE */
   VEC(struct cells_frame) frames;
-  uint32_t *frame_of;         /* by object; CFA_NONE: it has none */
-  VEC(uint32_t) away;         /* objects that were given away */
+  uint32_t *frame_of; /* by object; CFA_NONE: it has none */
+  VEC(uint32_t) away; /* objects that were given away */
+  struct cfa_reuse reuse;
+  const bool *freed;          /* by object: it may be freed */
+  const bool *moved_marks;    /* see points_functions.h */
   const bool *function_marks; /* see points_functions.h */
   bool leaks;                 /* see leaks_pointers */
   bool odd_pointers;          /* see cfa_odd_pointers.h */
@@ -1270,13 +1274,125 @@ static bool is_about_addresses(const struct cells_builder *b,
          e->arg[0]->type->kind == C_POINTER && !is_asked_by_check(b, e);
 }
 
+/* An operand that may lead past the end of an object, where another one may begin. */
+static bool may_be_past(const struct cells_builder *b,
+                        const struct cfa_expr *e) {
+  bool found = false;
+  for (unsigned i = 0; i < 2; i++) {
+    uint32_t vertex = points_vertex(b->points, e->arg[i]);
+    if (e->arg[i]->op == CFA_CONSTANT && e->arg[i]->value == 0)
+      return false;
+    found |= vertex != CFA_NONE && b->moved_marks[vertex];
+  }
+  return found;
+}
+
+/* Whether x is at an address of the object, or of those that it stands for. */
+static const struct cfa_expr *is_in_room(const struct cells_builder *b,
+                                         const struct cfa_expr *x,
+                                         uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  const struct cells_frame *f = frame_of(b, object);
+  struct cells_address a = address_form(x);
+  return f ? cells_within(b, &a, f->first, f->end)
+           : cells_within(b, &a, o->address, o->address + o->room + 1);
+}
+
+static const struct cfa_expr *is_null_here(const struct cells_builder *b,
+                                           const struct cfa_expr *x) {
+  return cfa_binary(b->g, CFA_EQUAL, truth_type(b), x, number_like(b, x, 0),
+                    x->span);
+}
+
+/* Whether x and y are none of null, and in two objects. */
+static const struct cfa_expr *are_apart(const struct cells_builder *b,
+                                        const struct cells_objects *s,
+                                        const struct cfa_expr *x,
+                                        const struct cfa_expr *y) {
+  const struct cfa_expr *apart = truth_of(b, false);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    if (!s->has[i])
+      continue;
+    const struct cfa_expr *in = is_in_room(b, x, i),
+                          *also = is_in_room(b, y, i);
+    const struct cfa_expr *both = cells_and(b, in, also);
+    apart = cells_or(b, apart,
+                     stands_for_one(b, i) ? cells_and(b, cells_or(b, in, also),
+                                                      cells_not(b, both))
+                                          : cells_or(b, in, also));
+  }
+  return cells_and(
+      b, apart,
+      cells_not(b, cells_or(b, is_null_here(b, x), is_null_here(b, y))));
+}
+
+static bool is_made_again(const struct cells_builder *b, uint32_t object) {
+  const struct memory_object *o = &b->memory->objects[object];
+  return o->var == CFA_NONE && b->reuse.again[o->edge];
+}
+
+/* Whether the operands may be to an object that is gone, and one at its place. */
+static bool may_be_reused(const struct cells_builder *b,
+                          const struct cells_objects *s,
+                          const struct cfa_expr *e) {
+  bool freed = false, again = false;
+  for (unsigned i = 0; i < 2; i++)
+    if (e->arg[i]->op == CFA_CONSTANT && e->arg[i]->value == 0)
+      return false;
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    freed |= s->has[i] && b->freed[i];
+    again |= s->has[i] && is_made_again(b, i);
+  }
+  return freed && again;
+}
+
+/* Whether x and y are in two such objects. */
+static const struct cfa_expr *are_reused(const struct cells_builder *b,
+                                         const struct cells_objects *s,
+                                         const struct cfa_expr *x,
+                                         const struct cfa_expr *y) {
+  const struct cfa_expr *found = truth_of(b, false);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    for (uint32_t k = 0; k < b->memory->nobjects; k++) {
+      if (!s->has[i] || !s->has[k] || !b->freed[i] || !is_made_again(b, k) ||
+          (i == k && stands_for_one(b, i)))
+        continue;
+      const struct cfa_expr *one =
+          cells_and(b, is_in_room(b, x, i), is_in_room(b, y, k));
+      const struct cfa_expr *other =
+          cells_and(b, is_in_room(b, y, i), is_in_room(b, x, k));
+      found = cells_or(b, found, cells_or(b, one, other));
+    }
+  return cells_and(b, found,
+                   cfa_binary(b->g, CFA_UNEQUAL, truth_type(b), x, y, x->span));
+}
+
+/* Where it does not choose whether x and y are equal. */
+static const struct cfa_expr *is_equality_given(const struct cells_builder *b,
+                                                const struct cells_objects *s,
+                                                bool past, bool reused,
+                                                const struct cfa_expr *x,
+                                                const struct cfa_expr *y) {
+  const struct cfa_expr *given = cells_not(b, are_in_two_texts(b, s, x, y));
+  if ((past || reused) && s->n > MOST_ORDERED)
+    return cells_or(b, cells_or(b, is_null_here(b, x), is_null_here(b, y)),
+                    cfa_binary(b->g, CFA_EQUAL, truth_type(b), x, y, x->span));
+  if (reused)
+    given = cells_and(b, given, cells_not(b, are_reused(b, s, x, y)));
+  if (!past)
+    return given;
+  return cells_and(b, given, cells_not(b, are_apart(b, s, x, y)));
+}
+
 /* Where the machine does not choose: of operands that are rewritten. */
 static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
                                             const struct cfa_expr *e,
                                             const struct cfa_expr *x,
                                             const struct cfa_expr *y) {
   bool equal = e->op == CFA_EQUAL;
-  if (equal && b->overlaps.len == 0)
+  bool past = equal && may_be_past(b, e);
+  bool after = equal && b->reuse.after[b->of->from];
+  if (equal && b->overlaps.len == 0 && !past && !after)
     return truth_of(b, true);
   struct cells_objects s = {
       .has = xcalloc(b->memory->nobjects + 1, sizeof *s.has)};
@@ -1285,10 +1401,12 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
   uint32_t only = 0;
   while (s.n == 1 && !s.has[only])
     only++;
+  bool one = !s.unknown && (s.n == 0 || (s.n == 1 && stands_for_one(b, only)));
   const struct cfa_expr *given;
   if (equal)
-    given = cells_not(b, are_in_two_texts(b, &s, x, y));
-  else if (!s.unknown && (s.n == 0 || (s.n == 1 && stands_for_one(b, only))))
+    given = is_equality_given(b, &s, past && !one,
+                              after && !one && may_be_reused(b, &s, e), x, y);
+  else if (one)
     given = truth_of(b, true);
   else
     given = are_in_one_object(b, &s, x, y);
@@ -2241,6 +2359,25 @@ static bool is_away(const struct cells_builder *b,
              o->first_part + o->nparts;
 }
 
+static void note_freed(const struct cells_builder *b, bool *freed,
+                       const struct cfa_edge *e) {
+  const struct memory_objects *m = b->memory;
+  uint32_t vertex = e->kind == CFA_FREE ? points_vertex(b->points, e->address)
+                                        : b->points->away;
+  for (uint32_t i = points_next(b->points, vertex, 0); i < m->nparts;
+       i = points_next(b->points, vertex, i + 1))
+    freed[m->parts[i].object] |= m->objects[m->parts[i].object].var == CFA_NONE;
+}
+
+/* By free, or by a function without a body that has them. */
+static const bool *objects_freed(const struct cells_builder *b) {
+  bool *freed = arena_array(b->arena, b->memory->nobjects, sizeof *freed);
+  for (uint32_t i = 0; i < b->old->nedges; i++)
+    if (cfa_may_free(&b->old->edges[i]))
+      note_freed(b, freed, &b->old->edges[i]);
+  return freed;
+}
+
 static void list_given_away(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->memory->nobjects; i++) {
     const struct memory_object *o = &b->memory->objects[i];
@@ -2356,6 +2493,9 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   list_own_objects(&b);
   find_frames(&b);
   list_given_away(&b);
+  b.reuse = cfa_reuse_of(g, b.arena);
+  b.freed = objects_freed(&b);
+  b.moved_marks = points_moved_marks(p, b.arena);
   b.function_marks = points_function_marks(p, b.arena);
   b.leaks = any_leaks_pointers(&b);
   for (uint32_t i = 0; i < b.memory->nobjects; i++)

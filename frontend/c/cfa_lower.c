@@ -695,7 +695,7 @@ static const struct c_symbol *function_of(const struct c_expr *e) {
 }
 
 /* Whether a pointer to the function is a number. */
-static bool has_number(const struct c_symbol *f) {
+static bool function_has_number(const struct c_symbol *f) {
   return f && (f->definition || cfa_is_error_function(f));
 }
 
@@ -716,7 +716,7 @@ static bool needs_no_edge(struct cfa_builder *b, const struct c_expr *e) {
     return is_simple_member(b, e);
   case C_E_DECAY:
   case C_E_ADDRESS:
-    return has_number(function_of(e));
+    return function_has_number(function_of(e));
   case C_E_CONVERT:
   case C_E_CAST:
   case C_E_PLUS:
@@ -803,7 +803,7 @@ static const struct cfa_expr *convert_value(struct cfa_builder *b,
 static const struct cfa_expr *function_value(struct cfa_builder *b,
                                              struct c_expr *e) {
   const struct c_symbol *f = function_of(e);
-  if (has_number(f))
+  if (function_has_number(f))
     return cfa_constant(b->g, e->type, cfa_function_address(f->number),
                         e->span);
   if (e->arg[0]->kind == C_E_DEREF) /* `*pointer` */

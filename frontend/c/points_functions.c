@@ -57,6 +57,15 @@ bool *points_function_marks(const struct points_to *p, struct arena *a) {
   return marked;
 }
 
+bool *points_moved_marks(const struct points_to *p, struct arena *a) {
+  bool *marked = arena_array(a, p->nvertices, sizeof *marked);
+  for (size_t i = 0; i < p->moved.len; i++)
+    marked[p->moved.at[i]] = true;
+  while (p->moved.len > 0 && mark_once(p, marked))
+    continue;
+  return marked;
+}
+
 /* ---- What is found ------------------------------------------------------------ */
 
 /* Parts that are reached, and those of them that are still to be looked at. */

@@ -224,7 +224,27 @@ static struct points_term points_term_of(struct points_to *p,
   }
 }
 
+/* Whether the text alone says that the address is in its object; *offset is where. */
+static bool text_is_within(const struct memory_objects *m,
+                           const struct cfa_expr *e, uint64_t *offset) {
+  uint64_t from = 0, n = e->op == CFA_MEMBER ? e->offset : 0;
+  const struct cfa_expr *base = e;
+  if (e->op == CFA_ELEMENT && e->arg[1]->op != CFA_CONSTANT)
+    return false;
+  if (e->op == CFA_ELEMENT)
+    n = e->arg[1]->value * e->arg[0]->type->of->size;
+  if (e->op != CFA_ADDRESS &&
+      ((e->op != CFA_MEMBER && e->op != CFA_ELEMENT && !is_same_pointer(e)) ||
+       !text_is_within(m, e->arg[0], &from)))
+    return false;
+  while (base->op != CFA_ADDRESS)
+    base = base->arg[0];
+  *offset = from + n;
+  return *offset < m->objects[m->of_var[base->var]].size;
+}
+
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {
+  uint64_t offset;
   if (e->op == CFA_VARIABLE)
     return e->var;
   uint32_t x = points_vertex(p, e);
@@ -241,6 +261,8 @@ static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {
     x = points_term_number(p->terms, k, p->nvertices);
   }
   memo_set(p->memo, e, x);
+  if (e->op == CFA_ELEMENT && !text_is_within(p->memory, e, &offset))
+    vec_push(&p->moved, x);
   if (x < p->nvertices)
     return x;
   p->nvertices++;
@@ -399,6 +421,7 @@ void points_to_free(struct points_to *p) {
   vec_free(&p->loads);
   vec_free(&p->stores);
   vec_free(&p->steps);
+  vec_free(&p->moved);
   xfree(p->memo->at);
   xfree(p->memo);
   xfree(p->terms->at);

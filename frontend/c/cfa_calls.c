@@ -68,7 +68,8 @@ static const struct {
     {"setjmp", CFA_F_REFUSED},
     {"_setjmp", CFA_F_REFUSED},
     {"__sigsetjmp", CFA_F_REFUSED},
-    {"__sigsetjmp_cancel", CFA_F_REFUSED}, /* in pthread_cleanup_push */
+    {"__sigsetjmp_cancel", CFA_F_REFUSED}, /* pthread_cleanup_push */
+    {"__pthread_register_cancel", CFA_F_REFUSED},
     {"longjmp", CFA_F_REFUSED},
     {"siglongjmp", CFA_F_REFUSED},
     {"fork", CFA_F_REFUSED},

@@ -13,3 +13,4 @@ try outside '-DSET=(d->run=set)'
 try outside -DSET=
 try number
 try library
+fixc bounded-context.fp pushed.c -D k=3 2>&1 | sed 's/pushed.c:[0-9]*:[0-9]*: .*/pushed.c)/'

@@ -53,15 +53,24 @@ enum c_storage {
   C_S_ATOMIC = 512, /* the same of _Atomic */
 };
 
+/* `_Alignas`, or the attribute `aligned`: without a type or an expression, as the
+   most that any type needs. */
+struct c_align {
+  struct c_typename *type; /* or */
+  struct c_expr *expr;
+  struct c_align *next;
+};
+
 /* What attributes say that matters here. */
 struct c_attributes {
-  bool packed, noreturn, fresh, vector, transparent;
-  uint64_t align;        /* 0: nothing was said */
-  const char *mode;      /* of __mode__; NULL */
-  const char *cleanup;   /* the text from its argument on; NULL */
-  bool in_list;          /* the section is one of pointers to functions that run
-                          before or after main, such as .init_array */
-  uint32_t starts, ends; /* constructor, destructor: see C_ORDER_LAST */
+  bool packed, noreturn, fresh, transparent;
+  struct c_align *aligns; /* `aligned` */
+  struct c_expr *vector;  /* of `vector_size`: the number of bytes; NULL */
+  const char *mode;       /* of __mode__; NULL */
+  const char *cleanup;    /* the text from its argument on; NULL */
+  bool in_list;           /* the section is one of pointers to functions that run
+                             before or after main, such as .init_array */
+  uint32_t starts, ends;  /* constructor, destructor: see C_ORDER_LAST */
 };
 
 /* The order of a constructor or destructor is 0 if it is none, else 1 + its
@@ -88,6 +97,8 @@ struct c_tagged {
   struct span span; /* up to the tag */
   uint32_t end;     /* of its body */
   bool has_body;
+  unsigned pack; /* `#pragma pack`: the most that members are aligned to; 0: it
+                    says nothing */
   struct c_attributes attributes;
   struct c_declaration *members; /* struct, union */
   struct c_enumerator *enumerators;
@@ -108,12 +119,6 @@ struct c_specs {
   struct c_typename *typeof_name; /* typeof(type), _Atomic(type) */
   struct c_expr *typeof_expr;
   struct c_align *aligns; /* _Alignas */
-};
-
-struct c_align {
-  struct c_typename *type; /* or */
-  struct c_expr *expr;
-  struct c_align *next;
 };
 
 enum c_declarator_kind { C_D_NAME, C_D_POINTER, C_D_ARRAY, C_D_FUNCTION };
@@ -217,6 +222,10 @@ struct c_symbol {
                           one */
   bool in_list;    /* variables: see c_attributes */
   uint32_t starts, ends; /* functions: the same */
+  uint64_t
+      type_align; /* of its type, if a typedef says so, and not of each like
+                            it; else 0 */
+  uint64_t align; /* variables: what the declaration asks for; else 0 */
   uint64_t reads_only;   /* functions: bit i, parameter i points to what is
                           const */
   uint64_t value;        /* C_SYM_ENUMERATOR */

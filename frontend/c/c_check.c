@@ -91,6 +91,7 @@ static struct c_declared declarator_type(struct c_checker *c,
                                          const struct c_declarator *d,
                                          const struct c_type *base);
 static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s);
+static bool says_atomic(struct c_checker *c, const struct c_specs *s);
 
 /* `__DI__) …`: gcc's names for widths. */
 static const struct c_type *mode_type(const struct c_types *t, const char *mode,
@@ -98,9 +99,10 @@ static const struct c_type *mode_type(const struct c_types *t, const char *mode,
   static const struct {
     const char *name;
     enum c_kind kind; /* the signed one; the unsigned one comes next */
-  } modes[] = {{"QI", C_SCHAR},     {"HI", C_SHORT},  {"SI", C_INT},
-               {"DI", C_LLONG},     {"TI", C_INT128}, {"word", C_LONG},
-               {"pointer", C_LONG}, {"SF", C_FLOAT},  {"DF", C_DOUBLE}};
+  } modes[] = {{"QI", C_SCHAR},  {"byte", C_SCHAR},   {"HI", C_SHORT},
+               {"SI", C_INT},    {"DI", C_LLONG},     {"TI", C_INT128},
+               {"word", C_LONG}, {"pointer", C_LONG}, {"SF", C_FLOAT},
+               {"DF", C_DOUBLE}};
   while (*mode == '_' || *mode == ' ')
     mode++;
   for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -109,6 +111,25 @@ static const struct c_type *mode_type(const struct c_types *t, const char *mode,
       return t->basic[modes[i].kind + (is_unsigned ? 1 : 0)];
     }
   return t->basic[C_OTHER_FLOAT];
+}
+
+/* What attributes make of a type. */
+static const struct c_type *typed_by(struct c_checker *c,
+                                     const struct c_attributes *a,
+                                     struct span at, const struct c_type *t) {
+  struct c_expr *size = a->vector;
+  uint64_t bytes;
+  if (a->mode && !c_is_arithmetic(t))
+    diag_error(c->diag, at,
+               "the attribute 'mode' is not covered here: '%s' is no number",
+               c_type_text(c->arena, t));
+  else if (a->mode)
+    t = mode_type(c->types, a->mode, t);
+  if (!size || !c_need_constant(c, &size, &bytes, "the size of a vector"))
+    return t;
+  if (bytes == 0 || bytes & (bytes - 1) || bytes > 1 << 16)
+    diag_error(c->diag, at, "the size of a vector is a power of two");
+  return c_vector_of(c->types, bytes);
 }
 
 static const struct c_type *new_va_list(struct c_checker *c) {
@@ -123,7 +144,7 @@ static const struct c_type *new_va_list(struct c_checker *c) {
     m[i].type = i < 2 ? c->types->basic[C_UINT] : c->types->void_pointer;
     m[i].bits = -1;
   }
-  c_lay_out(t, m, 4, false, 0);
+  c_lay_out(t, m, 4, &(struct c_layout){0});
   return c_array_of(c->types, t, true, 1);
 }
 
@@ -211,6 +232,12 @@ static void read_bits(struct c_checker *c, struct c_declaration *d,
                c_type_text(c->arena, m->type));
     return;
   }
+  /* gcc places those by a rule of its own. */
+  if (m->type_align > 16)
+    diag_error(c->diag, d->bits->span,
+               "a bit-field of a type that is aligned to %llu bytes is not "
+               "covered",
+               (unsigned long long)m->type_align);
   m->bits = (int)width;
 }
 
@@ -228,31 +255,96 @@ static const struct c_type *bit_field_type(struct c_checker *c,
 
 static uint64_t greater(uint64_t x, uint64_t y) { return x > y ? x : y; }
 
-/* What attributes and _Alignas ask for; 0: nothing. */
-static uint64_t declared_align(struct c_checker *c,
-                               const struct c_declaration *d) {
-  uint64_t align = greater(d->attributes.align, d->specs->attributes.align);
-  for (struct c_align *a = d->specs->aligns; a; a = a->next) {
-    uint64_t value = 0;
+/* What one list of attributes or of _Alignas asks for; 0: nothing. */
+static uint64_t asked_align(struct c_checker *c, struct c_align *a) {
+  enum { MOST_OF_TYPES = 16 };
+  uint64_t align = 0;
+  for (; a; a = a->next) {
+    uint64_t value = MOST_OF_TYPES;
     if (a->type)
-      value = c_type_of_name(c, a->type)->align;
-    else if (!c_need_constant(c, &a->expr, &value, "an alignment"))
+      value = c_align_of_name(c, a->type, true);
+    else if (a->expr && !c_need_constant(c, &a->expr, &value, "an alignment"))
       continue;
     if ((value & (value - 1)) || value > (UINT64_C(1) << 28))
-      diag_error(c->diag, d->span, "an alignment is a power of two");
+      diag_error(c->diag, a->expr ? a->expr->span : a->type->span,
+                 "an alignment is a power of two");
     else
       align = greater(align, value);
   }
   return align;
 }
 
+/* What attributes and _Alignas ask for; 0: nothing. */
+static uint64_t declared_align(struct c_checker *c,
+                               const struct c_declaration *d) {
+  uint64_t align = asked_align(c, d->attributes.aligns);
+  align = greater(align, asked_align(c, d->specs->attributes.aligns));
+  return greater(align, asked_align(c, d->specs->aligns));
+}
+
+/* What a declarator names is of the type of the specs, or an array of such. */
+static bool is_plain(const struct c_declarator *at) {
+  while (at && at->kind == C_D_ARRAY)
+    at = at->inner;
+  return !at || at->kind == C_D_NAME;
+}
+
+/* That of the type of an expression which is no value; 0: as others like it. */
+static uint64_t align_of_typeof(struct c_checker *c, const struct c_expr *e) {
+  if (e->kind == C_E_NAME && e->symbol)
+    return e->symbol->type_align;
+  if (e->member)
+    return e->member->type_align;
+  if ((e->kind == C_E_DEREF || e->kind == C_E_INDEX) && c->aligned_names)
+    diag_error(c->diag, e->span,
+               "the type of this is not covered in a struct: a typedef of this "
+               "program says 'aligned', and the alignment behind pointers is "
+               "not known");
+  return 0;
+}
+
+/* What a typedef says of the alignment of its name, or _Atomic of what is declared so;
+   0: nothing. */
+static uint64_t plain_align(struct c_checker *c, const struct c_specs *s,
+                            const struct c_declarator *d,
+                            const struct c_type *type) {
+  const struct c_symbol *named =
+      s->typedef_name ? c_lookup(c, s->typedef_name) : NULL;
+  if (!is_plain(d))
+    return 0;
+  if (named && named->type_align)
+    return named->type_align;
+  if (says_atomic(c, s) && c_atomic_align(type) > type->align)
+    return c_atomic_align(type);
+  if (s->typeof_name)
+    return plain_align(c, s->typeof_name->specs, s->typeof_name->declarator,
+                       type);
+  return s->typeof_expr ? align_of_typeof(c, s->typeof_expr) : 0;
+}
+
+uint64_t c_align_of_name(struct c_checker *c, struct c_typename *n,
+                         bool in_struct) {
+  const struct c_type *t = c_type_of_name(c, n);
+  uint64_t named = plain_align(c, n->specs, n->declarator, t);
+  return named ? named : in_struct ? t->align : c_full_align(t);
+}
+
+/* What `mode` and `vector_size` behind a name make of its type. */
+static const struct c_type *attributed_type(struct c_checker *c,
+                                            const struct c_declaration *d,
+                                            const struct c_type *t) {
+  return typed_by(c, &d->attributes, d->span, t);
+}
+
 static struct c_member checked_member(struct c_checker *c,
                                       struct c_declaration *d) {
   const struct c_type *base = specs_type(c, d->specs);
   struct c_declared what = declarator_type(c, d->declarator, base);
+  what.type = attributed_type(c, d, what.type);
   struct c_member m = {.name = what.name, .type = what.type, .span = d->span};
   bool flexible = what.type->kind == C_ARRAY && !what.type->complete &&
                   !what.type->variable;
+  m.type_align = plain_align(c, d->specs, d->declarator, m.type);
   read_bits(c, d, &m);
   if (flexible)
     m.type = c_array_of(c->types, what.type->of, true, 0);
@@ -299,7 +391,9 @@ static void lay_out_record(struct c_checker *c, struct c_tagged *t,
   check_same_names(c, members.at, members.len);
   uint32_t n = (uint32_t)members.len;
   struct c_member *all = vec_to_arena(&members, c->arena);
-  c_lay_out(type, all, n, t->attributes.packed, t->attributes.align);
+  struct c_layout how = {t->attributes.packed,
+                         asked_align(c, t->attributes.aligns), t->pack};
+  c_lay_out(type, all, n, &how);
 }
 
 static void complete_record(struct c_checker *c, struct c_tagged *t,
@@ -350,12 +444,25 @@ static void redeclared(struct c_checker *c, const char *name, struct span at,
   diag_note(c->diag, before, "first declared here");
 }
 
-/* As gcc has it: an enum is unsigned if no value is negative. */
+/* The least type that holds all values: as gcc has it, unsigned if none is negative,
+   and not less than int, unless it is packed. */
+static const struct c_type *enum_type(const struct c_types *t, int64_t least,
+                                      uint64_t most, bool packed) {
+  const enum c_kind kinds[] = {C_SCHAR, C_SHORT, C_INT,
+                               t->wide ? C_LONG : C_LLONG};
+  for (size_t i = packed ? 0 : 2; i < sizeof kinds / sizeof *kinds; i++) {
+    const struct c_type *of = t->basic[least < 0 ? kinds[i] : kinds[i] + 1];
+    if (c_least(of) <= least && most <= c_greatest(of))
+      return of;
+  }
+  return t->basic[C_LLONG];
+}
+
 static void complete_enum(struct c_checker *c, struct c_tagged *t,
                           struct c_type *type) {
   const struct c_types *types = c->types;
-  bool negative = false, wide = false;
-  uint64_t value = 0;
+  uint64_t value = 0, most = 0;
+  int64_t least = 0;
   type->n = 0;
   type->unit = c->unit;
   for (struct c_enumerator *e = t->enumerators; e; e = e->next, value++) {
@@ -364,9 +471,10 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
       c_need_constant(c, &e->value, &value, "the value of an enumerator");
     bool is_signed = !e->value || !e->value->type || e->value->type->is_signed;
     if ((int64_t)value < 0 && is_signed)
-      negative = true;
+      least = (int64_t)value < least ? (int64_t)value : least;
+    else
+      most = greater(most, value);
     bool fits = (int64_t)value >= INT32_MIN && (int64_t)value <= INT32_MAX;
-    wide |= !fits && value > UINT32_MAX;
     struct c_symbol *s =
         new_symbol(c, C_SYM_ENUMERATOR, e->name,
                    types->basic[fits                  ? C_INT
@@ -379,11 +487,7 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
       redeclared(c, e->name, e->span, before->span);
     scope_add(c, e->name, C_NAMES, s);
   }
-  type->of = types->basic[wide ? (negative ? C_LLONG : C_ULLONG)
-                               : (negative ? C_INT : C_UINT)];
-  if (t->attributes.packed && !wide)
-    type->of = types->basic[value <= 256 ? (negative ? C_SCHAR : C_UCHAR)
-                                         : (negative ? C_SHORT : C_USHORT)];
+  type->of = enum_type(types, least, most, t->attributes.packed);
   type->bits = type->of->bits;
   type->is_signed = type->of->is_signed;
   type->size = type->of->size;
@@ -543,9 +647,7 @@ static const struct c_type *specs_type(struct c_checker *c, struct c_specs *s) {
   } else
     t = words_type(c, s);
   c->out->atomic_records |= says_atomic(c, s) && has_several_parts(t);
-  if (s->attributes.vector)
-    return c->types->basic[C_OTHER_FLOAT];
-  return t;
+  return typed_by(c, &s->attributes, s->span, t);
 }
 
 static const struct c_type *variable_array(struct c_checker *c,
@@ -609,7 +711,9 @@ static const struct c_type *parameter_type(struct c_checker *c,
 static struct c_declared parameter_declared(struct c_checker *c,
                                             struct c_declaration *p) {
   const struct c_type *base = specs_type(c, p->specs);
-  return declarator_type(c, p->declarator, base);
+  struct c_declared what = declarator_type(c, p->declarator, base);
+  what.type = attributed_type(c, p, what.type);
+  return what;
 }
 
 static const struct c_type *function_type(struct c_checker *c,
@@ -796,13 +900,7 @@ static bool declares_atomic(struct c_checker *c,
 static void declare_typedef(struct c_checker *c, struct c_declared *what,
                             const struct c_declaration *d) {
   struct c_symbol *before = scope_here(c, what->name, C_NAMES);
-  if (d->attributes.mode || d->specs->attributes.mode)
-    what->type = mode_type(c->types,
-                           d->attributes.mode ? d->attributes.mode
-                                              : d->specs->attributes.mode,
-                           what->type);
-  if (d->attributes.vector)
-    what->type = c->types->basic[C_OTHER_FLOAT];
+  what->type = attributed_type(c, d, what->type);
   if (d->attributes.transparent && what->type->kind == C_UNION)
     what->type = transparent_union(c, what->type);
   if (before && (before->kind != C_SYM_TYPEDEF ||
@@ -811,6 +909,10 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
   struct c_symbol *s =
       new_symbol(c, C_SYM_TYPEDEF, what->name, what->type, what->span);
   s->is_atomic = declares_atomic(c, d);
+  s->type_align = declared_align(c, d);
+  c->aligned_names |= s->type_align > 0;
+  if (!s->type_align)
+    s->type_align = plain_align(c, d->specs, d->declarator, s->type);
   scope_add(c, what->name, C_NAMES, s);
   note_varied(c, s);
 }
@@ -1050,9 +1152,12 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
     d->init->expr = c_type_value(c, d->init->expr);
     what->type = d->init->expr->type;
   }
+  what->type = attributed_type(c, d, what->type);
   struct c_symbol *s =
       global ? declare_global(c, what, d) : declare_local(c, what, d);
   s->is_atomic |= declares_atomic(c, d);
+  s->type_align = plain_align(c, d->specs, d->declarator, s->type);
+  s->align = greater(s->align, declared_align(c, d));
   d->symbol = s;
   check_variable_length(c, s, d);
   keep_length(c, s, d);

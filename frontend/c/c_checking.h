@@ -70,6 +70,7 @@ struct c_checker {
   uint32_t unit_start;     /* where its text begins */
   struct c_linked *linked; /* names with external linkage */
   struct c_shared *shared; /* types of several units */
+  bool aligned_names;      /* some typedef says `aligned` */
   const struct c_type *va_list; /* of all units; NULL: not yet used */
   VEC(struct c_mismatch) mismatches;
   VEC(struct c_symbol *) declared; /* functions, by any declaration */
@@ -85,6 +86,9 @@ struct c_scope_undo {
 
 struct c_symbol *c_lookup(struct c_checker *c, const char *name);
 const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n);
+/* Its alignment, in a struct or alone. */
+uint64_t c_align_of_name(struct c_checker *c, struct c_typename *n,
+                         bool in_struct);
 /* The object of a string or of a compound literal. */
 struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
                              const struct c_type *type, bool global,

@@ -274,7 +274,123 @@ static void begin_parsed_unit(struct c_builder *b, struct span at) {
   }
   typedefs_free(b->typedefs);
   *b->typedefs = (struct c_typedefs){0};
+  b->packs.len = b->pack = 0;
   vec_push(&b->unit_begins, at.end);
+}
+
+/* ---- Pragmas ------------------------------------------------------------------ */
+
+/* A line of a pragma, word by word: a name, a number, or one other character. */
+struct c_pragma {
+  const char *at, *end;
+  const char *word;
+  size_t length;
+};
+
+static bool next_word(struct c_pragma *p) {
+  while (p->at < p->end && isspace((unsigned char)*p->at))
+    p->at++;
+  p->word = p->at;
+  while (p->at < p->end && (isalnum((unsigned char)*p->at) || *p->at == '_'))
+    p->at++;
+  if (p->at == p->word && p->at < p->end)
+    p->at++;
+  p->length = (size_t)(p->at - p->word);
+  return p->length > 0;
+}
+
+static bool word_is(const struct c_pragma *p, const char *what) {
+  return p->length == strlen(what) && !memcmp(p->word, what, p->length);
+}
+
+/* 0 and powers of two up to 16. */
+static bool pack_value(const struct c_pragma *p, unsigned *value) {
+  static const char *const texts[] = {"0", "1", "2", "4", "8", "16"};
+  static const uint8_t values[] = {0, 1, 2, 4, 8, 16};
+  for (size_t i = 0; i < sizeof values; i++)
+    if (word_is(p, texts[i])) {
+      *value = values[i];
+      return true;
+    }
+  return false;
+}
+
+static void set_pack(struct c_builder *b, unsigned value) {
+  if (b->packs.len)
+    b->packs.at[b->packs.len - 1].value = value;
+  else
+    b->pack = value;
+}
+
+/* Without that name, the last one alone; without any, nothing, as gcc has it. */
+static void pop_pack(struct c_builder *b, const char *name) {
+  size_t to = b->packs.len;
+  while (name && to > 0 && b->packs.at[to - 1].name != name)
+    to--;
+  if (to > 0)
+    b->packs.len = to - 1;
+  else if (b->packs.len)
+    b->packs.len--;
+}
+
+/* After `push` or `pop`: `, name`, `, n`, `)`.  False: it is not written so. */
+static bool read_pack_stack(struct c_builder *b, struct c_pragma *p,
+                            bool push) {
+  struct c_pack k = {NULL, b->packs.len ? b->packs.at[b->packs.len - 1].value
+                                        : b->pack};
+  bool numbered = false;
+  while (next_word(p) && word_is(p, ",")) {
+    if (!next_word(p) || numbered)
+      return false;
+    if (isdigit((unsigned char)*p->word))
+      numbered = push && pack_value(p, &k.value);
+    else if (!k.name)
+      k.name = intern(b->lexer->names, p->word, p->length);
+    if (!k.name && !numbered)
+      return false;
+  }
+  if (!word_is(p, ")"))
+    return false;
+  if (push)
+    vec_push(&b->packs, k);
+  else
+    pop_pack(b, k.name);
+  return true;
+}
+
+static bool read_pack(struct c_builder *b, struct c_pragma *p) {
+  unsigned value = 0;
+  if (!next_word(p) || !word_is(p, "(") || !next_word(p))
+    return false;
+  if (word_is(p, "push") || word_is(p, "pop"))
+    return read_pack_stack(b, p, word_is(p, "push")) && !next_word(p);
+  if (!word_is(p, ")") &&
+      (!pack_value(p, &value) || !next_word(p) || !word_is(p, ")")))
+    return false;
+  set_pack(b, value);
+  return !next_word(p);
+}
+
+/* Other pragmas ask for nothing that matters here. */
+static void read_pragma(struct c_builder *b, struct span at, const char *text,
+                        size_t length) {
+  struct c_pragma p = {.at = text, .end = text + length};
+  const char *why = NULL;
+  next_word(&p);
+  if (!next_word(&p))
+    return;
+  if (word_is(&p, "pack") && !read_pack(b, &p))
+    why =
+        "expected 'pack(n)', 'pack()', 'pack(push, n)' or 'pack(pop)', where n "
+        "is 1, 2, 4, 8 or 16";
+  else if (word_is(&p, "scalar_storage_order"))
+    why = "it chooses the order of bytes";
+  else if (word_is(&p, "redefine_extname"))
+    why = "it gives a function another name";
+  if (!why)
+    return;
+  b->errors++;
+  diag_error(b->diag, at, "this pragma is not covered: %s", why);
 }
 
 static void read_directive(struct c_builder *b, struct sources *sources,
@@ -290,8 +406,9 @@ static void read_directive(struct c_builder *b, struct sources *sources,
                "character '#' cannot stand here");
   } else if (is_unit_mark(p, len)) {
     begin_parsed_unit(b, t.span);
-  } else if (len == 0 || (len >= 6 && !memcmp(p, "pragma", 6)) ||
-             (len >= 5 && !memcmp(p, "ident", 5)) ||
+  } else if (len >= 6 && !memcmp(p, "pragma", 6)) {
+    read_pragma(b, t.span, p, len);
+  } else if (len == 0 || (len >= 5 && !memcmp(p, "ident", 5)) ||
              read_marker(b, sources, t.span)) {
     return;
   } else if (!b->directive) { /* one of them is enough */
@@ -316,6 +433,7 @@ static struct c_token pull_token(struct c_builder *b, struct sources *sources) {
       c_lexical_error(b, t);
   } while (t.code < 0 && t.code != C_LEX_ATOMIC &&
            b->errors < MOST_SYNTAX_ERRORS);
+  t.pack = b->packs.len ? b->packs.at[b->packs.len - 1].value : b->pack;
   if (t.code < 0 && t.code != C_LEX_ATOMIC)
     t.code = 0;
   return t;
@@ -326,14 +444,6 @@ static char next_char(const struct c_lexer *l) {
   while (p < l->limit && isspace((unsigned char)*p))
     p++;
   return p < l->limit ? *p : '\0';
-}
-
-/* `x` for `__x__`. */
-static bool is_attribute(const char *name, const char *what) {
-  size_t n = strlen(name), m = strlen(what);
-  if (n == m + 4 && !memcmp(name, "__", 2) && !memcmp(name + n - 2, "__", 2))
-    return !memcmp(name + 2, what, m);
-  return !strcmp(name, what);
 }
 
 /* The priority of a constructor, if it is a plain number. */
@@ -360,41 +470,9 @@ static bool is_run_section(const char *p) {
   return false;
 }
 
-/* What one word of an attribute says; `t` stands after it. */
-static void note_attribute(struct c_builder *b, struct c_attributes *a,
-                           const char *name) {
-  const char *p = b->lexer->at;
-  bool has_value = next_char(b->lexer) == '(';
-  if (is_attribute(name, "packed"))
-    a->packed = true;
-  else if (is_attribute(name, "noreturn"))
-    a->noreturn = true;
-  else if (is_attribute(name, "malloc"))
-    a->fresh = true;
-  else if (is_attribute(name, "vector_size"))
-    a->vector = true;
-  else if (is_attribute(name, "transparent_union"))
-    a->transparent = true;
-  else if (is_attribute(name, "mode") && has_value)
-    a->mode = strchr(p, '(') + 1;
-  else if (is_attribute(name, "cleanup") && has_value)
-    a->cleanup = strchr(p, '(') + 1;
-  else if (is_attribute(name, "section") && has_value)
-    a->in_list = is_run_section(strchr(p, '('));
-  else if (is_attribute(name, "constructor"))
-    a->starts = run_order(p, has_value);
-  else if (is_attribute(name, "destructor"))
-    a->ends = run_order(p, has_value);
-  else if (is_attribute(name, "aligned")) {
-    /* Without a number: the most that any type needs. */
-    unsigned long value = has_value ? strtoul(strchr(p, '(') + 1, NULL, 0) : 0;
-    a->align = value ? value : has_value ? 8 : 16;
-  }
-}
-
 /* The parenthesis that follows, with all in it; its end is the token's. */
 static void take_parens(struct c_builder *b, struct sources *sources,
-                        struct c_token *whole, bool attribute) {
+                        struct c_token *whole) {
   if (next_char(b->lexer) != '(')
     return;
   unsigned depth = 0;
@@ -404,8 +482,6 @@ static void take_parens(struct c_builder *b, struct sources *sources,
       return;
     depth += t.code == C_T_LPAREN;
     depth -= t.code == C_T_RPAREN;
-    if (attribute && depth == 2 && t.code == C_T_NAME)
-      note_attribute(b, &whole->attributes, t.name);
     whole->span = span_join(whole->span, t.span);
   } while (depth);
 }
@@ -423,7 +499,7 @@ static void take_asm(struct c_builder *b, struct sources *sources,
       break;
     }
   }
-  take_parens(b, sources, whole, false);
+  take_parens(b, sources, whole);
 }
 
 /* ---- The loop --------------------------------------------------------------- */
@@ -474,6 +550,8 @@ static bool is_type_word(int code) {
   }
 }
 
+static void take_attribute(struct c_driver *d, struct c_token *whole);
+
 /* Attributes there say nothing that matters, and the grammar has no place for
    them. */
 static bool drops_attributes(int before) {
@@ -487,7 +565,7 @@ static struct c_token next_token(struct c_driver *d) {
     struct c_token t = pull_token(b, d->sources);
     int before = b->previous.code;
     if (t.code == C_T_ATTRIBUTE) {
-      take_parens(b, d->sources, &t, true);
+      take_attribute(d, &t);
       if (drops_attributes(before)) {
         c_drop_attributes(b, t);
         continue;
@@ -594,6 +672,125 @@ static void begin_old_params(struct c_driver *d, struct c_token *t) {
     b->old_names = d->type_seen = false;
 }
 
+/* ---- Attributes -------------------------------------------------------------- */
+
+/* `x` for `__x__`. */
+static bool is_attribute(const char *name, const char *what) {
+  size_t n = strlen(name), m = strlen(what);
+  if (n == m + 4 && !memcmp(name, "__", 2) && !memcmp(name + n - 2, "__", 2))
+    return !memcmp(name + 2, what, m);
+  return !strcmp(name, what);
+}
+
+static void feed_one(struct c_driver *d, int code, struct c_token t) {
+  t.code = code;
+  c_parser(d->parser, code, t, d->b);
+  follow_token(d, t);
+  d->b->previous = t;
+}
+
+/* The parenthesis that follows, read as that of `_Alignas(…)`: a parser of its own
+   reads `_Alignas(…) int;`.  NULL: an error was reported. */
+static struct c_align *parse_argument(struct c_driver *outer,
+                                      struct c_token *whole) {
+  struct c_builder *b = outer->b;
+  struct c_driver d = {
+      .b = b, .sources = outer->sources, .parser = c_parserAlloc(xmalloc)};
+  struct c_declarations units = b->units;
+  struct c_token t = *whole, previous = b->previous;
+  b->units = (struct c_declarations){0};
+  feed_one(&d, C_T_ALIGNAS, t);
+  do {
+    t = next_token(&d);
+    feed_one(&d, t.code, t);
+    whole->span = span_join(whole->span, t.span);
+  } while (t.code && d.open.len > 0 && b->errors < MOST_SYNTAX_ERRORS);
+  feed_one(&d, C_T_INT, t);
+  feed_one(&d, C_T_SEMI, t);
+  c_parser(d.parser, 0, t, b);
+  const struct c_declaration *made = b->units.first;
+  b->units = units;
+  b->previous = previous;
+  c_parserFree(d.parser, xfree);
+  vec_free(&d.open);
+  return made ? made->specs->aligns : NULL;
+}
+
+static void refuse_attribute(struct c_builder *b, struct c_token t,
+                             const char *why) {
+  b->errors++;
+  diag_error(b->diag, t.span, "the attribute '%s' is not covered: %s", t.name,
+             why);
+}
+
+/* Attributes that change what a program does, or how its memory is laid out. */
+static void check_attribute(struct c_builder *b, struct c_token t) {
+  static const struct {
+    const char *name, *why;
+  } refused[] = {
+      {"scalar_storage_order", "it chooses the order of bytes"},
+      {"ms_struct", "it lays bit-fields out as another compiler does"},
+  };
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    if (is_attribute(t.name, refused[i].name))
+      refuse_attribute(b, t, refused[i].why);
+}
+
+/* What one word of an attribute says; the lexer stands after it. */
+static void note_attribute(struct c_driver *d, struct c_token *whole,
+                           struct c_token word) {
+  struct c_attributes *a = &whole->attributes;
+  const char *p = d->b->lexer->at, *name = word.name;
+  bool has_value = next_char(d->b->lexer) == '(';
+  if (is_attribute(name, "packed"))
+    a->packed = true;
+  else if (is_attribute(name, "noreturn"))
+    a->noreturn = true;
+  else if (is_attribute(name, "malloc"))
+    a->fresh = true;
+  else if (is_attribute(name, "transparent_union"))
+    a->transparent = true;
+  else if (is_attribute(name, "mode") && has_value)
+    a->mode = strchr(p, '(') + 1;
+  else if (is_attribute(name, "cleanup") && has_value)
+    a->cleanup = strchr(p, '(') + 1;
+  else if (is_attribute(name, "section") && has_value)
+    a->in_list = is_run_section(strchr(p, '('));
+  else if (is_attribute(name, "constructor"))
+    a->starts = run_order(p, has_value);
+  else if (is_attribute(name, "destructor"))
+    a->ends = run_order(p, has_value);
+  else if (is_attribute(name, "vector_size") && has_value) {
+    const struct c_align *size = parse_argument(d, whole);
+    a->vector = size ? size->expr : NULL;
+  } else if (is_attribute(name, "aligned")) {
+    struct c_align *align = has_value ? parse_argument(d, whole)
+                                      : arena_alloc(d->b->arena, sizeof *align);
+    if (align)
+      *a = c_attributes_join(*a, (struct c_attributes){.aligns = align});
+  } else {
+    check_attribute(d->b, word);
+  }
+}
+
+static void take_attribute(struct c_driver *d, struct c_token *whole) {
+  unsigned depth = 0;
+  if (next_char(d->b->lexer) != '(')
+    return;
+  do {
+    struct c_token t = pull_token(d->b, d->sources);
+    if (!t.code)
+      return;
+    depth += t.code == C_T_LPAREN;
+    depth -= t.code == C_T_RPAREN;
+    whole->span = span_join(whole->span, t.span);
+    if (depth == 2 && t.code == C_T_NAME)
+      note_attribute(d, whole, t);
+  } while (depth);
+}
+
+/* ---- All of it ---------------------------------------------------------------- */
+
 static void feed_c_tokens(struct c_driver *d) {
   struct c_builder *b = d->b;
   struct c_token t;
@@ -633,6 +830,7 @@ struct c_program *c_parse(struct arena *a, struct intern *names,
   c_parserFree(driver.parser, xfree);
   vec_free(&driver.open);
   typedefs_free(&typedefs);
+  vec_free(&b.packs);
   program->nunits = (uint32_t)b.unit_begins.len;
   program->units = vec_to_arena(&b.unit_begins, a);
   return diag_errors(d) > before ? NULL : program;

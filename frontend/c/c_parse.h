@@ -28,6 +28,7 @@ struct c_token {
   int code;
   struct span span;
   const char *name;               /* C_T_NAME, C_T_TYPENAME */
+  unsigned pack;                  /* see struct c_tagged */
   struct c_attributes attributes; /* C_T_ATTRIBUTE */
 };
 
@@ -90,6 +91,12 @@ struct c_spec {
 
 struct c_typedefs;
 
+/* `#pragma pack`: the value at hand, and those that `pop` brings back. */
+struct c_pack {
+  const char *name; /* of `push`; NULL: none */
+  unsigned value;
+};
+
 struct c_builder {
   struct arena *arena;
   struct diag *diag;
@@ -98,6 +105,8 @@ struct c_builder {
   struct c_declarations units;
   struct c_typedefs *typedefs;
   VEC(uint32_t) unit_begins;  /* see struct c_program */
+  VEC(struct c_pack) packs;   /* what `#pragma pack(push)` put there */
+  unsigned pack;              /* without such a push; 0: nothing */
   struct c_token previous;    /* the token before the one at hand */
   struct c_declaration *head; /* a function whose body comes next */
   bool old_names;             /* parameters of a declarator are names alone */

@@ -108,15 +108,24 @@ void c_drop_attributes(struct c_builder *b, struct c_token t) {
         "a declaration, not here");
 }
 
+static struct c_align *join_aligns(struct c_align *x, struct c_align *y) {
+  struct c_align *last = x;
+  while (last && last->next)
+    last = last->next;
+  if (last)
+    last->next = y;
+  return x ? x : y;
+}
+
 struct c_attributes c_attributes_join(struct c_attributes x,
                                       struct c_attributes y) {
   x.packed |= y.packed;
   x.noreturn |= y.noreturn;
   x.fresh |= y.fresh;
-  x.vector |= y.vector;
   x.transparent |= y.transparent;
-  if (y.align > x.align)
-    x.align = y.align;
+  x.aligns = join_aligns(x.aligns, y.aligns);
+  if (y.vector)
+    x.vector = y.vector;
   if (y.mode)
     x.mode = y.mode;
   if (y.cleanup)
@@ -204,7 +213,7 @@ static void add_attributes(struct c_specs *l, struct c_attributes a) {
   if (l->tagged && l->tagged->has_body) {
     l->tagged->attributes = c_attributes_join(l->tagged->attributes, a);
     a.packed = a.transparent = false;
-    a.align = 0;
+    a.aligns = NULL;
   }
   l->attributes = c_attributes_join(l->attributes, a);
 }
@@ -284,6 +293,7 @@ struct c_tagged *c_tag_members(struct c_tagged *t, struct c_declarations m,
                                struct c_token end) {
   t->has_body = true;
   t->end = end.span.end;
+  t->pack = end.pack;
   t->members = m.first;
   t->depth = (uint16_t)declarations_depth(m.first);
   return t;
@@ -775,6 +785,7 @@ struct c_expr *c_of_type(struct c_builder *b, enum c_expr_kind kind,
                          struct c_token end) {
   struct c_expr *e = new_c_expr(b, kind, t.span, end.span, n->depth);
   e->type_name = n;
+  e->name_span = t.span;
   return e;
 }
 

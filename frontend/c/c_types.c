@@ -57,6 +57,35 @@ struct c_types *c_types_new(struct arena *a, unsigned long_bits) {
   return t;
 }
 
+static const struct c_type *element_of_all(const struct c_type *t) {
+  while (t->kind == C_ARRAY)
+    t = t->of;
+  return t->kind == C_ENUM ? t->of : t;
+}
+
+uint64_t c_full_align(const struct c_type *t) {
+  const struct c_type *of = element_of_all(t);
+  bool halved =
+      of->kind == C_LLONG || of->kind == C_ULLONG || of->kind == C_DOUBLE;
+  return halved ? of->size : t->align;
+}
+
+uint64_t c_atomic_align(const struct c_type *t) {
+  const struct c_type *of = element_of_all(t);
+  bool whole = of->size <= 16 && (of->size & (of->size - 1)) == 0;
+  return whole && of->size > t->align ? of->size : t->align;
+}
+
+const struct c_type *c_vector_of(struct c_types *t, uint64_t size) {
+  struct c_type *n = new_c_type(t, C_OTHER_FLOAT);
+  n->complete = n->is_signed = true;
+  n->tag = "a vector";
+  n->size = size;
+  n->align = !t->wide && size == 8 ? 4 : size;
+  n->bits = (unsigned)size * 8;
+  return n;
+}
+
 /* ---- Derived types ---------------------------------------------------------- */
 
 const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to) {
@@ -133,18 +162,69 @@ static void set_unit(struct c_member *m, uint64_t first) {
   m->bit_offset = (int)(first - m->offset * 8);
 }
 
-/* A bit-field stands in one unit of its type, unless the struct is packed;
-   `*bit` counts the bits used so far. */
-static void place_bits(struct c_member *m, bool packed, uint64_t *bit) {
-  uint64_t unit = m->type->size * 8, width = (uint64_t)m->bits;
-  if (m->align)
-    *bit = round_up(*bit, m->align * 8);
-  if (width == 0)
-    *bit = round_up(*bit, m->type->align * 8);
-  else if (!packed && *bit % unit + width > unit)
-    *bit = round_up(*bit, m->type->align * 8);
+static uint64_t at_most(uint64_t x, uint64_t limit) {
+  return limit && x > limit ? limit : x;
+}
+
+static uint64_t larger(uint64_t x, uint64_t y) { return x > y ? x : y; }
+
+/* That of its type, alone or as a name says. */
+static uint64_t natural_align(const struct c_member *m) {
+  return m->type_align ? m->type_align : m->type->align;
+}
+
+/* It crosses more boundaries of its type than a value of the type does. */
+static bool spans_too_much(const struct c_member *m, uint64_t bit) {
+  uint64_t align = natural_align(m) * 8;
+  uint64_t end = bit % align + (uint64_t)m->bits + align - 1;
+  return end / align > m->type->size * 8 / align;
+}
+
+/* A bit-field stands in one unit of its type, unless the struct is packed, or
+   `#pragma pack` counts; `*bit` counts the bits used so far.  Neither counts for a
+   field of no bits. */
+static void place_bits(struct c_member *m, const struct c_layout *how,
+                       bool packed, uint64_t *bit) {
+  uint64_t asked = m->align, natural = natural_align(m);
+  m->placed = 1;
+  if (m->bits == 0) {
+    *bit = round_up(*bit, larger(asked, natural) * 8);
+  } else {
+    asked = at_most(asked, how->pack);
+    if (asked)
+      *bit = round_up(*bit, asked * 8);
+    if (!packed && !how->pack && spans_too_much(m, *bit))
+      *bit = round_up(*bit, natural * 8);
+  }
   set_unit(m, *bit);
-  *bit += width;
+  *bit += (uint64_t)m->bits;
+  if (m->name)
+    m->placed = larger(asked, how->pack ? at_most(natural, how->pack)
+                              : packed  ? 1
+                                        : natural);
+}
+
+static void place_whole(struct c_member *m, const struct c_layout *how,
+                        bool packed, uint64_t *bit) {
+  uint64_t own = packed && m->align ? m->align
+                 : packed           ? 1
+                                    : larger(m->align, natural_align(m));
+  m->placed = at_most(own, how->pack);
+  m->offset = round_up((*bit + 7) / 8, m->placed);
+  *bit = (m->offset + m->type->size) * 8;
+}
+
+/* A unit that goes beyond the struct is none: there may be no memory. */
+static void drop_units_beyond(const struct c_type *s, struct c_member *members,
+                              uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    struct c_member *m = &members[i];
+    if (m->bits < 0 || m->offset + m->unit_bits / 8 <= s->size)
+      continue;
+    m->offset += (uint64_t)m->bit_offset / 8;
+    m->bit_offset %= 8;
+    m->unit_bits = 0;
+  }
 }
 
 /* A bit-field whose unit is in that of another takes the other's: then units do
@@ -209,27 +289,21 @@ static void sum_up_members(struct c_type *s) {
 }
 
 void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
-               bool packed, uint64_t align) {
-  uint64_t bit = 0, size = 0, most = align ? align : 1;
+               const struct c_layout *how) {
+  uint64_t bit = 0, size = 0, most = larger(how->align, 1);
   for (uint32_t i = 0; i < n; i++) {
     struct c_member *m = &members[i];
-    uint64_t own = packed || m->packed ? 1 : m->type->align;
-    if (m->align > own)
-      own = m->align;
     if (s->kind == C_UNION)
       bit = 0;
-    if (m->bits >= 0) {
-      place_bits(m, packed || m->packed, &bit);
-      own = m->name ? own : 1;
-    } else {
-      m->offset = round_up((bit + 7) / 8, own);
-      bit = (m->offset + m->type->size) * 8;
-    }
-    if (own > most)
-      most = own;
-    if ((bit + 7) / 8 > size)
-      size = (bit + 7) / 8;
+    if (m->bits >= 0)
+      place_bits(m, how, how->packed || m->packed, &bit);
+    else
+      place_whole(m, how, how->packed || m->packed, &bit);
+    most = larger(most, m->placed);
+    size = larger(size, (bit + 7) / 8);
   }
+  s->size = round_up(size, most);
+  drop_units_beyond(s, members, n);
   for (uint32_t i = 1; i < n && s->kind == C_STRUCT; i++)
     share_unit(&members[i - 1], &members[i]);
   for (uint32_t i = n; i-- > 1 && s->kind == C_STRUCT;)
@@ -237,7 +311,6 @@ void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
   s->members = members;
   s->n = n;
   s->align = most;
-  s->size = round_up(size, most);
   s->complete = true;
   sum_up_members(s);
 }
@@ -392,7 +465,7 @@ static const char *basic_text(enum c_kind kind) {
       [C_FLOAT] = "float",
       [C_DOUBLE] = "double",
       [C_LDOUBLE] = "long double",
-      [C_OTHER_FLOAT] = "another floating type",
+      [C_OTHER_FLOAT] = "a complex, decimal or long floating type",
   };
   return texts[kind];
 }
@@ -431,7 +504,8 @@ static const char *text_around(struct arena *a, const struct c_type *t,
                                              : "enum",
                         t->tag ? t->tag : "{...}", *inner ? " " : "", inner);
   default:
-    return arena_concat(a, basic_text(t->kind), *inner ? " " : "", inner);
+    return arena_concat(a, t->tag ? t->tag : basic_text(t->kind),
+                        *inner ? " " : "", inner);
   }
 }
 

@@ -58,8 +58,11 @@ struct c_member {
   int bits, bit_offset;
   unsigned unit_bits; /* of a bit-field: width of its storage unit, 8 to 64;
                          0: it has no bits, or stands in two units */
-  uint64_t align;     /* at least; 0: as its type */
-  bool packed;        /* without the alignment of its type */
+  uint64_t align;     /* that its declaration asks for; 0: none */
+  uint64_t
+      type_align;  /* of its type, if that is the type's name; 0: as `type` */
+  uint64_t placed; /* the alignment that it has here; set by c_lay_out */
+  bool packed;     /* without the alignment of its type */
   struct span span;
 };
 
@@ -81,8 +84,9 @@ struct c_type {
                               type */
   uint64_t length;         /* C_ARRAY: number of elements */
   struct c_expr *count;    /* of variable length: what gives the number */
-  const char *tag;         /* struct, union, enum: NULL without a name */
-  uint32_t n; /* members, enumerators, or parameters of a function */
+  const char *tag; /* struct, union, enum: NULL without a name; a vector:
+                              its text */
+  uint32_t n;      /* members, enumerators, or parameters of a function */
   const struct c_member *members;
   const struct c_type *const *params;
   struct span span; /* where a struct, union or enum is defined */
@@ -103,6 +107,8 @@ struct c_types *c_types_new(struct arena *a, unsigned long_bits);
 
 /* The standard unsigned type of 8, 16, 32 or 64 bits. */
 const struct c_type *c_unsigned_of_bits(const struct c_types *t, unsigned bits);
+/* A vector of so many bytes, as the attribute `vector_size` makes it. */
+const struct c_type *c_vector_of(struct c_types *t, uint64_t size);
 const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to);
 /* An array of `length` elements; without a length it is incomplete. */
 const struct c_type *c_array_of(struct c_types *t, const struct c_type *of,
@@ -115,10 +121,16 @@ const struct c_type *c_function_of(struct c_types *t,
 /* A struct, union or enum that is not complete yet. */
 struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
                             const char *tag, struct span span);
-/* Lays the members out and completes the type.  `packed` drops padding; of
-   `align`, 0 says nothing.  The members are taken over. */
+/* What is said of the layout of a struct or union as a whole; 0 says nothing. */
+struct c_layout {
+  bool packed;          /* members are without the alignment of their types */
+  uint64_t align, pack; /* at least; members at most (`#pragma pack`) */
+};
+
+/* Lays the members out as gcc does and completes the type.  The members are taken
+   over. */
 void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
-               bool packed, uint64_t align);
+               const struct c_layout *how);
 
 static inline bool c_is_integer(const struct c_type *t) {
   return (t->kind >= C_BOOL && t->kind <= C_UINT128) || t->kind == C_ENUM;
@@ -139,6 +151,12 @@ static inline bool c_is_scalar(const struct c_type *t) {
 static inline bool c_is_record(const struct c_type *t) {
   return t->kind == C_STRUCT || t->kind == C_UNION;
 }
+
+/* The alignment of a variable of the type alone: for i386, gcc aligns double and
+   long long less in a struct. */
+uint64_t c_full_align(const struct c_type *t);
+/* The alignment in a struct of what is _Atomic. */
+uint64_t c_atomic_align(const struct c_type *t);
 
 /* Whether two types are the same but for what one of them leaves open. */
 bool c_compatible(const struct c_type *a, const struct c_type *b);

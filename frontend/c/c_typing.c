@@ -726,6 +726,38 @@ static struct c_expr *size_of(struct c_checker *c, struct c_expr *e,
   return number_expr(e, c->types->size_t_, align ? t->align : t->size);
 }
 
+/* As gcc has it: of a variable or a member, what its declaration says. */
+static struct c_expr *align_of(struct c_checker *c, struct c_expr *e) {
+  const struct c_expr *x = e->arg[0];
+  const struct c_symbol *s = x->kind == C_E_NAME ? x->symbol : NULL;
+  uint64_t align = c_full_align(x->type);
+  if (x->member && x->member->bits < 0)
+    align = x->member->placed;
+  else if (s && s->kind == C_SYM_VARIABLE) {
+    align = s->type_align ? s->type_align : align;
+    align = s->align > align ? s->align : align;
+  } else if (x->kind == C_E_DEREF &&
+             (c->aligned_names || x->arg[0]->kind == C_E_CAST)) {
+    diag_error(c->diag, e->span,
+               "the alignment of what this pointer leads to is not covered");
+    return bad_expr(c, e);
+  }
+  return size_of(c, e, x->type, true)->kind == C_E_BAD
+             ? e
+             : number_expr(e, c->types->size_t_, align);
+}
+
+/* `_Alignof` is about members of the type, GNU's word about variables. */
+static struct c_expr *align_of_type(struct c_checker *c, struct c_expr *e) {
+  const struct source *s = sources_get(c->sources, e->name_span.source);
+  bool standard = !strncmp(s->text + e->name_span.start, "_A", 2);
+  const struct c_type *t = c_type_of_name(c, e->type_name);
+  uint64_t align = c_align_of_name(c, e->type_name, standard);
+  return size_of(c, e, t, true)->kind == C_E_BAD
+             ? e
+             : number_expr(e, c->types->size_t_, align);
+}
+
 static struct c_expr *type_offsetof(struct c_checker *c, struct c_expr *e) {
   const struct c_type *t = c_type_of_name(c, e->type_name);
   uint64_t sum = 0, offset = 0;
@@ -857,13 +889,13 @@ static struct c_expr *type_new(struct c_checker *c, struct c_expr *e) {
   case C_E_SIZEOF:
   case C_E_ALIGNOF:
     e->arg[0] = c_type_expr(c, e->arg[0]);
-    return is_bad(e->arg[0])
-               ? bad_expr(c, e)
-               : size_of(c, e, e->arg[0]->type, e->kind == C_E_ALIGNOF);
+    return is_bad(e->arg[0])        ? bad_expr(c, e)
+           : e->kind == C_E_ALIGNOF ? align_of(c, e)
+                                    : size_of(c, e, e->arg[0]->type, false);
   case C_E_SIZEOF_TYPE:
+    return size_of(c, e, c_type_of_name(c, e->type_name), false);
   case C_E_ALIGNOF_TYPE:
-    return size_of(c, e, c_type_of_name(c, e->type_name),
-                   e->kind == C_E_ALIGNOF_TYPE);
+    return align_of_type(c, e);
   case C_E_CAST:
     return type_cast(c, e);
   case C_E_BINARY:

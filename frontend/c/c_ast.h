@@ -249,9 +249,9 @@ struct c_symbol {
 enum c_expr_kind {
   C_E_NAME,     /* name, symbol */
   C_E_NUMBER,   /* value; its text is in its span.  Of a character constant:
-                   text is not NULL, length: whether it is wide */
+                   text is not NULL, length: its prefix, if it is wide, or 0 */
   C_E_FLOAT,    /* floating constant; value: the bits of a float or double */
-  C_E_STRING,   /* text, length: decoded */
+  C_E_STRING,   /* text: its bytes; length: how many elements these are */
   C_E_CALL,     /* arg[0](args) */
   C_E_INDEX,    /* arg[0][arg[1]] */
   C_E_MEMBER,   /* arg[0].name */

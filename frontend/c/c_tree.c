@@ -923,27 +923,100 @@ static const char *read_digits(const char *p, const char *end, int base,
   return p;
 }
 
-/* One character or escape of a literal from `p` on; returns what follows. */
-static const char *read_escape(const char *p, const char *end,
-                               uint32_t *value) {
-  static const char letters[] = "abfnrtve", values[] = "\a\b\f\n\r\t\v\033";
-  if (*p != '\\' || p + 1 >= end) {
-    *value = (unsigned char)*p;
-    return p + 1;
+/* One character of a literal: of the text, or a number that an escape gives. */
+struct c_unit_read {
+  uint32_t value;
+  bool
+      is_code; /* a character of Unicode; else as it is, whatever the encoding */
+  bool wrong;
+};
+
+/* `\u` or `\U`; some characters cannot be named so (C11 6.4.3). */
+static const char *read_universal(const char *p, const char *end,
+                                  struct c_unit_read *u) {
+  int most = p[1] == 'u' ? 4 : 8;
+  const char *to = read_digits(p + 2, end, 16, most, &u->value);
+  uint32_t v = u->value;
+  bool basic = v < 0xa0 && v != '$' && v != '@' && v != '`';
+  u->is_code = true;
+  u->wrong = to != p + 2 + most || basic || (v >= 0xd800 && v < 0xe000) ||
+             v > 0x10ffff;
+  return to;
+}
+
+/* A character of the text, which is UTF-8. */
+static const char *read_utf8(const char *p, const char *end,
+                             struct c_unit_read *u) {
+  unsigned char first = (unsigned char)*p++;
+  int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+  u->is_code = true;
+  u->value = more ? first & (0x3fu >> more) : first;
+  u->wrong = first >= 0x80 && (first < 0xc2 || first > 0xf4);
+  for (; more > 0 && !u->wrong; more--, p++) {
+    u->wrong = p >= end || ((unsigned char)*p & 0xc0) != 0x80;
+    u->value = u->value << 6 | (u->wrong ? 0 : *p & 0x3fu);
   }
+  return p;
+}
+
+/* From `p` on; returns what follows.  Bytes of a narrow literal stay what they are. */
+static const char *read_literal(const char *p, const char *end, bool wide,
+                                struct c_unit_read *u) {
+  static const char letters[] = "abfnrtve", values[] = "\a\b\f\n\r\t\v\033";
+  *u = (struct c_unit_read){.value = (unsigned char)*p};
+  if (*p != '\\' || p + 1 >= end)
+    return wide ? read_utf8(p, end, u) : p + 1;
   const char *known = p[1] ? strchr(letters, p[1]) : NULL;
   if (known) {
-    *value = (unsigned char)values[known - letters];
+    u->value = (unsigned char)values[known - letters];
     return p + 2;
   }
   if (p[1] == 'x')
-    return read_digits(p + 2, end, 16, 8, value);
+    return read_digits(p + 2, end, 16, 8, &u->value);
   if (p[1] == 'u' || p[1] == 'U')
-    return read_digits(p + 2, end, 16, p[1] == 'u' ? 4 : 8, value);
+    return read_universal(p, end, u);
   if (p[1] >= '0' && p[1] <= '7')
-    return read_digits(p + 1, end, 8, 3, value);
-  *value = (unsigned char)p[1];
+    return read_digits(p + 1, end, 8, 3, &u->value);
+  u->value = (unsigned char)p[1];
   return p + 2;
+}
+
+static void report_literal(struct c_builder *b, struct span at,
+                           const struct c_unit_read *u) {
+  if (!u->wrong)
+    return;
+  b->errors++;
+  diag_error(
+      b->diag, at,
+      "a character of this literal is none: text is UTF-8, and '\\u' names "
+      "a character that is not in ASCII, by four digits");
+}
+
+static size_t put_bytes(char *out, uint32_t value, unsigned width) {
+  for (unsigned i = 0; i < width; i++)
+    out[i] = (char)(value >> (8 * i) & 0xff);
+  return width;
+}
+
+static size_t put_utf8(char *out, uint32_t v) {
+  size_t more = v < 0x80 ? 0 : v < 0x800 ? 1 : v < 0x10000 ? 2 : 3;
+  out[0] = (char)(more ? (0xf00u >> (more + 1) & 0xff) | v >> (6 * more) : v);
+  for (size_t i = 1; i <= more; i++)
+    out[i] = (char)(0x80 | (v >> (6 * (more - i)) & 0x3f));
+  return more + 1;
+}
+
+/* The bytes of it in elements of 1, 2 or 4 bytes; returns how many they are. */
+static size_t put_literal(char *out, const struct c_unit_read *u,
+                          unsigned width) {
+  if (u->is_code && width == 1)
+    return put_utf8(out, u->value);
+  if (!u->is_code || width != 2 || u->value < 0x10000)
+    return put_bytes(out, u->value, width);
+  uint32_t rest = u->value - 0x10000; /* two surrogates of UTF-16 */
+  put_bytes(out, 0xd800 | rest >> 10, 2);
+  put_bytes(out + 2, 0xdc00 | (rest & 0x3ff), 2);
+  return 4;
 }
 
 /* op: 'L', 'u', 'U', '8' or 0, before the quote. */
@@ -954,24 +1027,33 @@ static const char *skip_prefix(const char *p, char quote, char *prefix) {
   return p + 1;
 }
 
+static bool is_wide_prefix(char prefix) {
+  return prefix == 'L' || prefix == 'u' || prefix == 'U';
+}
+
 /* Several characters in one literal: as gcc has it, the last four count. */
 struct c_expr *c_character(struct c_builder *b, struct c_token t) {
   struct c_expr *e = new_c_expr(b, C_E_NUMBER, t.span, t.span, 0);
   const char *end = b->lexer->text + t.span.end - 1;
-  char prefix;
+  char prefix, bytes[4];
   const char *p = skip_prefix(b->lexer->text + t.span.start, '\'', &prefix);
-  uint32_t value = 0, all = 0;
-  unsigned n = 0;
-  for (; p < end; n++) {
-    p = read_escape(p, end, &value);
-    all = all << 8 | (value & 0xff);
+  bool wide = is_wide_prefix(prefix);
+  struct c_unit_read u = {0};
+  uint32_t all = 0;
+  size_t n = 0;
+  while (p < end) {
+    p = read_literal(p, end, wide, &u);
+    report_literal(b, t.span, &u);
+    size_t k = put_literal(bytes, &u, 1);
+    n += k;
+    for (size_t i = 0; i < k; i++)
+      all = all << 8 | (unsigned char)bytes[i];
   }
-  bool wide = prefix == 'L' || prefix == 'u' || prefix == 'U';
-  e->value = wide     ? value
-             : n == 1 ? (uint64_t)(int64_t)(signed char)value
+  e->value = wide     ? u.value
+             : n == 1 ? (uint64_t)(int64_t)(signed char)all
                       : (uint64_t)(int64_t)(int32_t)all;
   e->text = b->lexer->text + t.span.start; /* a character, not a number */
-  e->length = wide;
+  e->length = wide ? (unsigned char)prefix : 0;
   return e;
 }
 
@@ -987,29 +1069,43 @@ static const char *skip_between(const char *p, const char *end) {
   return p;
 }
 
+/* The prefix of all literals that stand one after the other. */
+static char common_prefix(const char *p, const char *end) {
+  char prefix = 0, own;
+  while (p < end) {
+    p = skip_prefix(p, '"', &own);
+    prefix = is_wide_prefix(own) ? own : prefix;
+    for (; *p != '"'; p++)
+      p += *p == '\\';
+    p = skip_between(p + 1, end);
+  }
+  return prefix;
+}
+
 struct c_expr *c_string(struct c_builder *b, struct c_token t) {
   struct c_expr *e = new_c_expr(b, C_E_STRING, t.span, t.span, 0);
   const char *end = b->lexer->text + t.span.end;
   const char *p = b->lexer->text + t.span.start;
-  char *text = arena_alloc(b->arena, (size_t)(end - p) + 1), prefix = 0;
+  char prefix = common_prefix(p, end), own;
+  unsigned width = prefix == 'u' ? 2 : is_wide_prefix(prefix) ? 4 : 1;
+  char *text = arena_alloc(b->arena, (size_t)(end - p) * width + 4);
   size_t n = 0;
   while (p < end) {
-    char own;
     p = skip_prefix(p, '"', &own);
-    prefix = own == 'L' || own == 'u' || own == 'U' ? own : prefix;
     while (*p != '"') {
       if (p[0] == '\\' && p[1] == '\n') {
         p += 2;
         continue;
       }
-      uint32_t value;
-      p = read_escape(p, end, &value);
-      text[n++] = (char)value;
+      struct c_unit_read u;
+      p = read_literal(p, end, width > 1, &u);
+      report_literal(b, t.span, &u);
+      n += put_literal(text + n, &u, width);
     }
     p = skip_between(p + 1, end);
   }
   e->text = text;
-  e->length = n;
+  e->length = n / width;
   e->value = (unsigned char)prefix;
   return e;
 }

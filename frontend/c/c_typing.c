@@ -160,11 +160,16 @@ static bool is_func_name(const char *name) {
          !strcmp(name, "__PRETTY_FUNCTION__");
 }
 
+static const struct c_type *wide_type(const struct c_types *t, uint64_t prefix,
+                                      enum c_kind narrow) {
+  return prefix == 'L'   ? t->wchar_t_
+         : prefix == 'u' ? t->basic[C_USHORT]
+         : prefix == 'U' ? t->basic[C_UINT]
+                         : t->basic[narrow];
+}
+
 static struct c_expr *type_string(struct c_checker *c, struct c_expr *e) {
-  const struct c_type *of = e->value == 'L'   ? c->types->wchar_t_
-                            : e->value == 'u' ? c->types->basic[C_USHORT]
-                            : e->value == 'U' ? c->types->basic[C_UINT]
-                                              : c->types->basic[C_CHAR];
+  const struct c_type *of = wide_type(c->types, e->value, C_CHAR);
   e->type = c_array_of(c->types, of, true, e->length + 1);
   e->is_lvalue = true;
   return e;
@@ -850,10 +855,12 @@ static struct c_expr *type_statement(struct c_checker *c, struct c_expr *e) {
 }
 
 static struct c_expr *type_number(struct c_checker *c, struct c_expr *e) {
-  if (e->text)
-    e->type = e->length ? c->types->wchar_t_ : c->types->basic[C_INT];
-  else
+  if (!e->text) {
     c_read_number(c, e);
+    return e;
+  }
+  e->type = wide_type(c->types, e->length, C_INT);
+  e->value = c_wrap(e->type, e->value);
   return e;
 }
 

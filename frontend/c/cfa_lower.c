@@ -638,6 +638,14 @@ void cfa_clear(struct cfa_builder *b, struct cfa_lvalue whole,
     cfa_unsupported(b, span, "an object of this size with an initial value");
 }
 
+/* The element with that number; 0 is the last. */
+static uint64_t element_of_string(const struct c_expr *string, uint64_t i) {
+  uint64_t width = string->type->of->size, value = 0;
+  for (uint64_t k = 0; i < string->length && k < width; k++)
+    value |= (uint64_t)(unsigned char)string->text[i * width + k] << (8 * k);
+  return value;
+}
+
 void cfa_copy_string(struct cfa_builder *b, struct cfa_lvalue to,
                      const struct c_expr *string, struct span span) {
   const struct c_type *of = to.type->of;
@@ -648,8 +656,8 @@ void cfa_copy_string(struct cfa_builder *b, struct cfa_lvalue to,
   }
   for (uint64_t i = 0; i < to.type->length && i <= string->length; i++) {
     struct cfa_lvalue l = cfa_part(b, to, i * of->size, of, NULL, span);
-    uint64_t ch = i < string->length ? (unsigned char)string->text[i] : 0;
-    cfa_write(b, l, cfa_constant(b->g, of, ch, span), span);
+    cfa_write(b, l, cfa_constant(b->g, of, element_of_string(string, i), span),
+              span);
   }
 }
 

@@ -322,9 +322,9 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     o->var = symbol_var(b, s);
     b->vars.at[o->var].in_memory = true;
     b->vars.at[o->var].is_const = s->is_const || s->string;
-    if (s->string && s->type->of->size == 1) {
+    if (s->string) {
       b->vars.at[o->var].string = s->string->text;
-      b->vars.at[o->var].length = s->string->length;
+      b->vars.at[o->var].length = s->string->length * s->type->of->size;
     }
   } else {
     o->kind = CFA_OBJECT_NOT;

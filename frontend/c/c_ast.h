@@ -202,6 +202,14 @@ enum c_symbol_kind {
   C_SYM_ENUMERATOR
 };
 
+/* The qualifiers of a type, which types do not hold, as they are written: _Generic tells
+   types apart by them. */
+enum c_quals {
+  C_Q_UNKNOWN,
+  C_Q_NONE,
+  C_Q_CONST_TARGET, /* `const T *`, T without any */
+};
+
 /* What a name means; made by c_check. */
 struct c_symbol {
   enum c_symbol_kind kind;
@@ -225,7 +233,8 @@ struct c_symbol {
   uint64_t
       type_align; /* of its type, if a typedef says so, and not of each like
                             it; else 0 */
-  uint64_t align; /* variables: what the declaration asks for; else 0 */
+  enum c_quals quals;
+  uint64_t align;        /* variables: what the declaration asks for; else 0 */
   uint64_t reads_only;   /* functions: bit i, parameter i points to what is
                           const */
   uint64_t value;        /* C_SYM_ENUMERATOR */

@@ -1,6 +1,7 @@
 /* frontend/c/c_check.c — declarations and statements of C programs (C11 6.7,
  * 6.8, 6.9). */
 #include "c_checking.h"
+#include "c_text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -274,19 +275,50 @@ static uint64_t asked_align(struct c_checker *c, struct c_align *a) {
   return align;
 }
 
+/* What a declarator names is of the type of the specs, or an array of such. */
+static bool is_plain(const struct c_declarator *at) {
+  while (at && at->kind == C_D_ARRAY)
+    at = at->inner;
+  return !at || at->kind == C_D_NAME;
+}
+
+/* How many qualifiers stand there. */
+static unsigned count_qualifiers(struct c_checker *c, struct span at) {
+  static const char *const words[] = {"const", "volatile", "restrict",
+                                      "_Atomic"};
+  const char *text = c_text(c->arena, c->sources, at);
+  unsigned n = 0;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (const char *p = text; (p = strstr(p, words[i])); p++)
+      n++;
+  return n;
+}
+
+enum c_quals c_written_quals(struct c_checker *c, const struct c_specs *s,
+                             const struct c_declarator *d) {
+  unsigned n = count_qualifiers(c, s->span);
+  unsigned behind = d ? count_qualifiers(c, d->span) : 0;
+  bool pointer = d && d->kind == C_D_POINTER && is_plain(d->inner) &&
+                 (!d->inner || d->inner->kind == C_D_NAME);
+  enum c_quals named = C_Q_NONE;
+  if (s->typedef_name)
+    named = c_lookup(c, s->typedef_name)->quals;
+  else if (s->typeof_name || s->typeof_expr || s->auto_type)
+    named = C_Q_UNKNOWN;
+  if (n + behind == 0 && named == C_Q_CONST_TARGET)
+    return is_plain(d) ? named : C_Q_UNKNOWN;
+  if (n + behind == 0 || named != C_Q_NONE)
+    return named;
+  bool constant = n == 1 && behind == 0 && s->storage & C_S_CONST && pointer;
+  return constant ? C_Q_CONST_TARGET : C_Q_UNKNOWN;
+}
+
 /* What attributes and _Alignas ask for; 0: nothing. */
 static uint64_t declared_align(struct c_checker *c,
                                const struct c_declaration *d) {
   uint64_t align = asked_align(c, d->attributes.aligns);
   align = greater(align, asked_align(c, d->specs->attributes.aligns));
   return greater(align, asked_align(c, d->specs->aligns));
-}
-
-/* What a declarator names is of the type of the specs, or an array of such. */
-static bool is_plain(const struct c_declarator *at) {
-  while (at && at->kind == C_D_ARRAY)
-    at = at->inner;
-  return !at || at->kind == C_D_NAME;
 }
 
 /* That of the type of an expression which is no value; 0: as others like it. */
@@ -361,6 +393,7 @@ static struct c_member checked_member(struct c_checker *c,
     m.type = c->types->basic[C_INT];
   }
   m.align = declared_align(c, d);
+  m.quals = c_written_quals(c, d->specs, d->declarator);
   m.packed = d->attributes.packed || d->specs->attributes.packed;
   m.type = bit_field_type(c, &m);
   return m;
@@ -734,6 +767,7 @@ static const struct c_type *function_type(struct c_checker *c,
     }
     p->symbol = new_symbol(c, C_SYM_VARIABLE, what.name, t, p->span);
     p->symbol->is_parameter = true;
+    p->symbol->quals = c_written_quals(c, p->specs, p->declarator);
     if (what.name) {
       if (scope_here(c, what.name, C_NAMES))
         diag_error(c->diag, what.span, "a second parameter '%s'", what.name);
@@ -909,6 +943,7 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
   struct c_symbol *s =
       new_symbol(c, C_SYM_TYPEDEF, what->name, what->type, what->span);
   s->is_atomic = declares_atomic(c, d);
+  s->quals = c_written_quals(c, d->specs, d->declarator);
   s->type_align = declared_align(c, d);
   c->aligned_names |= s->type_align > 0;
   if (!s->type_align)
@@ -1014,6 +1049,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
   if (mismatch)
     vec_push(&c->mismatches, ((struct c_mismatch){mismatch, s}));
   s->type = c_composite(s->type, what->type);
+  s->quals = c_written_quals(c, d->specs, d->declarator);
   s->storage |= d->specs->storage;
   s->reads_only = reads_only(d);
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
@@ -1158,6 +1194,7 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   s->is_atomic |= declares_atomic(c, d);
   s->type_align = plain_align(c, d->specs, d->declarator, s->type);
   s->align = greater(s->align, declared_align(c, d));
+  s->quals = c_written_quals(c, d->specs, d->declarator);
   d->symbol = s;
   check_variable_length(c, s, d);
   keep_length(c, s, d);

@@ -89,6 +89,9 @@ const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n);
 /* Its alignment, in a struct or alone. */
 uint64_t c_align_of_name(struct c_checker *c, struct c_typename *n,
                          bool in_struct);
+/* Of what such a declaration, or name of a type, is about. */
+enum c_quals c_written_quals(struct c_checker *c, const struct c_specs *s,
+                             const struct c_declarator *d);
 /* The object of a string or of a compound literal. */
 struct c_symbol *c_anonymous(struct c_checker *c, const char *name,
                              const struct c_type *type, bool global,

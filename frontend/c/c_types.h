@@ -63,6 +63,7 @@ struct c_member {
       type_align;  /* of its type, if that is the type's name; 0: as `type` */
   uint64_t placed; /* the alignment that it has here; set by c_lay_out */
   bool packed;     /* without the alignment of its type */
+  unsigned quals;  /* enum c_quals */
   struct span span;
 };
 

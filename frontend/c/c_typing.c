@@ -789,18 +789,64 @@ static struct c_expr *type_offsetof(struct c_checker *c, struct c_expr *e) {
   return number_expr(e, c->types->size_t_, sum);
 }
 
+/* The qualifiers of what a pointer leads to, or of what it is not; a number has
+   none. */
+static enum c_quals quals_of(struct c_checker *c, const struct c_expr *e) {
+  if (c_is_arithmetic(e->type) || c_is_record(e->type))
+    return C_Q_NONE;
+  switch (e->kind) {
+  case C_E_DECAY:
+  case C_E_CONVERT:
+  case C_E_CALL:
+    return quals_of(c, e->arg[0]);
+  case C_E_STRING:
+    return C_Q_NONE;
+  case C_E_NAME:
+    return e->symbol->quals;
+  case C_E_MEMBER:
+  case C_E_ARROW:
+    return e->type->kind == C_ARRAY ? C_Q_UNKNOWN : e->member->quals;
+  case C_E_CAST:
+    return c_written_quals(c, e->type_name->specs, e->type_name->declarator);
+  case C_E_ADDRESS:
+  case C_E_DEREF:
+  case C_E_INDEX:
+    return quals_of(c, e->arg[0]) == C_Q_NONE ? C_Q_NONE : C_Q_UNKNOWN;
+  case C_E_BINARY:
+    return quals_of(c, e->arg[0]);
+  default:
+    return C_Q_UNKNOWN;
+  }
+}
+
+/* Types that are the same but for qualifiers are told apart by those, where the text
+   shows them; where it does not, one alone may fit. */
 static struct c_expr *type_generic(struct c_checker *c, struct c_expr *e) {
-  struct c_expr *x = c_type_value(c, e->arg[0]), *chosen = NULL;
+  struct c_expr *x = c_type_value(c, e->arg[0]);
   if (is_bad(x))
     return bad_expr(c, e);
-  struct c_expr *otherwise = NULL;
+  enum c_quals own = quals_of(c, x);
+  struct c_expr *otherwise = NULL, *fits = NULL, *may = NULL;
+  unsigned n = 0;
   for (struct c_association *a = e->associations; a; a = a->next) {
-    if (!a->type)
+    if (!a->type) {
       otherwise = a->expr;
-    else if (!chosen && c_compatible(c_type_of_name(c, a->type), x->type))
-      chosen = a->expr;
+    } else if (c_compatible(c_type_of_name(c, a->type), x->type)) {
+      enum c_quals q = c_written_quals(c, a->type->specs, a->type->declarator);
+      bool known = own != C_Q_UNKNOWN && q != C_Q_UNKNOWN;
+      if (known && q == own)
+        fits = a->expr;
+      if (!known && x->type->kind == C_POINTER && ++n)
+        may = a->expr;
+    }
   }
-  chosen = chosen ? chosen : otherwise;
+  if (!fits && (n > 1 || (n == 1 && otherwise))) {
+    diag_error(c->diag, e->span,
+               "the qualifiers of this value are not followed so far, and "
+               "_Generic chooses by them");
+    return bad_expr(c, e);
+  }
+  struct c_expr *chosen = fits ? fits : may ? may : otherwise;
   if (!chosen) {
     diag_error(c->diag, e->span, "_Generic has no case for '%s'",
                type_text(c, x->type));

@@ -71,6 +71,9 @@ struct c_attributes {
   bool in_list;           /* the section is one of pointers to functions that run
                              before or after main, such as .init_array */
   uint32_t starts, ends;  /* constructor, destructor: see C_ORDER_LAST */
+  const char *alias;      /* of `alias`: another name of that function; NULL */
+  const char *linked;     /* `asm("name")` behind a declarator; NULL */
+  const char *odd; /* an attribute by which calls mean another thing; NULL */
 };
 
 /* The order of a constructor or destructor is 0 if it is none, else 1 + its
@@ -247,10 +250,14 @@ struct c_symbol {
   struct c_symbol **params;         /* of that definition */
   struct c_symbol *next;            /* of its kind: see struct c_unit */
   const struct c_symbol *owner;     /* static locals: the function */
-  struct cfa_object *object;        /* for cfa_build; of a function: the struct
+  const char *alias;                /* functions: the name of the one that is
+                                       meant; NULL */
+  struct c_symbol *meant;           /* that function, if it has a body */
+  const char *odd;           /* functions: why a call is not covered; NULL */
+  struct cfa_object *object; /* for cfa_build; of a function: the struct
                                        that it returns */
-  uint32_t number;                  /* for cfa_build: of a function */
-  uint32_t unit;                    /* where `definition` stands */
+  uint32_t number;           /* for cfa_build: of a function */
+  uint32_t unit;             /* where `definition` stands */
 };
 
 /* ---- Expressions ------------------------------------------------------------ */
@@ -390,7 +397,15 @@ struct c_stmt {
 
 /* ---- Programs --------------------------------------------------------------- */
 
+/* `#pragma weak name = target`, or, without names, an `asm` outside of functions. */
+struct c_outside {
+  const char *name, *target;
+  struct span span;
+  struct c_outside *next;
+};
+
 struct c_program {
+  struct c_outside *outside;
   struct c_declaration
       *declarations; /* of the file, in the order of the text */
   uint32_t source;

@@ -4,6 +4,7 @@
 #include "c_text.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -1027,6 +1028,18 @@ static void report_mismatches(struct c_checker *c) {
   vec_free(&c->mismatches);
 }
 
+/* What attributes and `asm("name")` say of which function this is. */
+static void note_other_function(struct c_symbol *s,
+                                const struct c_declaration *d) {
+  const struct c_attributes *a = &d->attributes, *b = &d->specs->attributes;
+  const char *odd = a->odd ? a->odd : b->odd;
+  const char *linked = a->linked != s->name ? a->linked : NULL;
+  if (odd)
+    s->odd = odd;
+  if (a->alias || b->alias || linked)
+    s->alias = a->alias ? a->alias : b->alias ? b->alias : linked;
+}
+
 static struct c_symbol *declare_function(struct c_checker *c,
                                          const struct c_declared *what,
                                          const struct c_declaration *d) {
@@ -1051,6 +1064,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->type = c_composite(s->type, what->type);
   s->quals = c_written_quals(c, d->specs, d->declarator);
   s->storage |= d->specs->storage;
+  note_other_function(s, d);
   s->reads_only = reads_only(d);
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
@@ -1194,6 +1208,13 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   s->is_atomic |= declares_atomic(c, d);
   s->type_align = plain_align(c, d->specs, d->declarator, s->type);
   s->align = greater(s->align, declared_align(c, d));
+  if (d->attributes.alias || d->specs->attributes.alias ||
+      (d->attributes.linked && d->attributes.linked != s->name &&
+       !(s->storage & C_S_REGISTER)))
+    diag_error(c->diag, d->span,
+               "'%s' may be another variable by its alias or its name for the "
+               "linker, which is not covered",
+               s->name);
   s->quals = c_written_quals(c, d->specs, d->declarator);
   d->symbol = s;
   check_variable_length(c, s, d);
@@ -1585,11 +1606,36 @@ static bool names_error(struct c_checker *c) {
   return false;
 }
 
+static bool is_word_of_asm(struct c_checker *c, struct span at,
+                           const char *name) {
+  const char *text = c_text(c->arena, c->sources, at);
+  size_t n = strlen(name);
+  for (const char *p = text; (p = strstr(p, name)); p++) {
+    bool before = p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_');
+    if (!before && !isalnum((unsigned char)p[n]) && p[n] != '_')
+      return true;
+    /* `\nname:` */
+    if (p > text + 1 && p[-2] == '\\')
+      return true;
+  }
+  return false;
+}
+
+/* What an `asm` outside of functions names may be defined there. */
+static void note_asm(struct c_checker *c, const struct c_program *p) {
+  for (const struct c_outside *o = p->outside; o; o = o->next)
+    for (size_t i = 0; !o->name && i < c->declared.len; i++)
+      if (!c->declared.at[i]->definition &&
+          is_word_of_asm(c, o->span, c->declared.at[i]->name))
+        c->declared.at[i]->odd = "asm";
+}
+
 /* What is used and has no body. */
 static void list_missing(struct c_checker *c) {
   VEC(struct c_symbol *) missing = {0};
   for (size_t i = 0; i < c->declared.len; i++)
-    if (c->declared.at[i]->used && !c->declared.at[i]->definition)
+    if (c->declared.at[i]->used && !c->declared.at[i]->definition &&
+        !c->declared.at[i]->meant)
       vec_push(&missing, c->declared.at[i]);
   c->out->nmissing = (uint32_t)missing.len;
   c->out->missing = vec_to_arena(&missing, c->arena);
@@ -1612,7 +1658,41 @@ static bool uses_bodyless(struct c_checker *c, const char *name) {
   return f && f->used && !f->definition;
 }
 
-static void end_checked_unit(struct c_checker *c) {
+/* Functions that are other names of one with a body; what else an alias, a pragma or
+   an `asm` makes of them is not known. */
+static void find_meant(struct c_checker *c, struct c_symbol *s) {
+  struct c_symbol *to = s->alias && !s->definition
+                            ? c_lookup(c, intern_str(c->names, s->alias))
+                            : NULL;
+  if (!to || s->meant)
+    return;
+  if (to->kind == C_SYM_FUNCTION && to->definition && !to->odd &&
+      c_compatible(to->type, s->type)) {
+    s->meant = to;
+    to->used |= s->used;
+    to->address_taken |= s->address_taken;
+  } else {
+    s->odd = "alias";
+  }
+}
+
+static void find_all_meant(struct c_checker *c, const struct c_program *p) {
+  for (const struct c_outside *o = p->outside; o; o = o->next) {
+    struct c_symbol *s = o->name ? c_lookup(c, o->name) : NULL;
+    if (s && s->kind == C_SYM_FUNCTION && !s->definition)
+      s->alias = o->target;
+    else if (s && s->kind == C_SYM_VARIABLE)
+      diag_error(c->diag, o->span,
+                 "'%s' may be another variable by this pragma, which is not "
+                 "covered",
+                 s->name);
+  }
+  for (size_t i = 0; i < c->declared.len; i++)
+    find_meant(c, c->declared.at[i]);
+}
+
+static void end_checked_unit(struct c_checker *c, const struct c_program *p) {
+  find_all_meant(c, p);
   c->out->names_error |= names_error(c);
   c->out->starts_threads |=
       uses_bodyless(c, "pthread_create") || uses_bodyless(c, "thrd_create");
@@ -1629,7 +1709,7 @@ static void check_units(struct c_checker *c, const struct c_program *p) {
       introduce_types(c, d, end);
     for (; d && d->span.start < end; d = d->next)
       check_declaration(c, d);
-    end_checked_unit(c);
+    end_checked_unit(c, p);
   }
 }
 
@@ -1650,6 +1730,7 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
   check_units(&c, p);
   complete_globals(&c);
   report_mismatches(&c);
+  note_asm(&c, p);
   list_missing(&c);
   c_units_free(&c);
   vec_free(&c.undo);

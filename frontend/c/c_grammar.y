@@ -56,7 +56,7 @@
 program ::= units.
 units ::= .
 units ::= units SEMI.
-units ::= units ASM SEMI.
+units ::= units ASM(T) SEMI. { c_file_asm(b, T); }
 units ::= units declaration(D).  { c_add_unit(b, D); }
 units ::= units function(D).     { c_add_unit(b, D); }
 units ::= units error SEMI.
@@ -95,7 +95,7 @@ next_named(R) ::= declarator(D) post(A). { R = c_declare(b, NULL, D, A, true); }
 %type post {struct c_attributes}
 post(R) ::= .                    { R = (struct c_attributes){0}; }
 post(R) ::= post(A) ATTRIBUTE(T). { R = c_attributes_join(A, T.attributes); }
-post(R) ::= post(A) ASM.          { R = A; }
+post(R) ::= post(A) ASM(T).       { R = c_linked_name(b, A, T); }
 
 %type specs {struct c_specs *}
 specs(R) ::= spec(S).           { R = c_specs_add(b, NULL, S); }

@@ -371,6 +371,17 @@ static bool read_pack(struct c_builder *b, struct c_pragma *p) {
   return !next_word(p);
 }
 
+/* `weak name = target`; a weak name alone is as any other. */
+static void read_weak(struct c_builder *b, struct c_pragma *p, struct span at) {
+  struct c_outside o = {.span = at};
+  if (next_word(p))
+    o.name = intern(b->lexer->names, p->word, p->length);
+  if (next_word(p) && word_is(p, "=") && next_word(p)) {
+    o.target = intern(b->lexer->names, p->word, p->length);
+    c_add_outside(b, o);
+  }
+}
+
 /* Other pragmas ask for nothing that matters here. */
 static void read_pragma(struct c_builder *b, struct span at, const char *text,
                         size_t length) {
@@ -379,7 +390,9 @@ static void read_pragma(struct c_builder *b, struct span at, const char *text,
   next_word(&p);
   if (!next_word(&p))
     return;
-  if (word_is(&p, "pack") && !read_pack(b, &p))
+  if (word_is(&p, "weak"))
+    read_weak(b, &p, at);
+  else if (word_is(&p, "pack") && !read_pack(b, &p))
     why =
         "expected 'pack(n)', 'pack()', 'pack(push, n)' or 'pack(pop)', where n "
         "is 1, 2, 4, 8 or 16";
@@ -710,6 +723,7 @@ static struct c_align *parse_argument(struct c_driver *outer,
   c_parser(d.parser, 0, t, b);
   const struct c_declaration *made = b->units.first;
   b->units = units;
+  b->program->declarations = units.first;
   b->previous = previous;
   c_parserFree(d.parser, xfree);
   vec_free(&d.open);
@@ -734,6 +748,16 @@ static void check_attribute(struct c_builder *b, struct c_token t) {
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
     if (is_attribute(t.name, refused[i].name))
       refuse_attribute(b, t, refused[i].why);
+}
+
+/* Attributes of functions that are not what their declaration shows. */
+static const char *odd_attribute(const char *name) {
+  static const char *const names[] = {"ifunc", "weakref", "returns_twice",
+                                      "naked"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (is_attribute(name, names[i]))
+      return names[i];
+  return NULL;
 }
 
 /* What one word of an attribute says; the lexer stands after it. */
@@ -763,12 +787,15 @@ static void note_attribute(struct c_driver *d, struct c_token *whole,
   else if (is_attribute(name, "vector_size") && has_value) {
     const struct c_align *size = parse_argument(d, whole);
     a->vector = size ? size->expr : NULL;
+  } else if (is_attribute(name, "alias") && has_value) {
+    a->alias = c_first_string(d->b, p);
   } else if (is_attribute(name, "aligned")) {
     struct c_align *align = has_value ? parse_argument(d, whole)
                                       : arena_alloc(d->b->arena, sizeof *align);
     if (align)
       *a = c_attributes_join(*a, (struct c_attributes){.aligns = align});
   } else {
+    a->odd = odd_attribute(name) ? odd_attribute(name) : a->odd;
     check_attribute(d->b, word);
   }
 }

@@ -122,6 +122,14 @@ void c_syntax_error(struct c_builder *b, int code, struct c_token t,
                     const int *expected, unsigned nexpected);
 
 /* The actions of the grammar (c_tree.c); they allocate in the arena. */
+/* `asm(…)` outside of functions, and behind a declarator. */
+void c_file_asm(struct c_builder *b, struct c_token t);
+struct c_attributes c_linked_name(struct c_builder *b, struct c_attributes a,
+                                  struct c_token t);
+/* The string that the text begins with, after blanks and an opening parenthesis; NULL:
+   it begins with something else. */
+const char *c_first_string(struct c_builder *b, const char *text);
+void c_add_outside(struct c_builder *b, struct c_outside o);
 void c_add_unit(struct c_builder *b, struct c_declaration *d);
 struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
                                       struct c_declarator *d,

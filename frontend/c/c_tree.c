@@ -133,6 +133,12 @@ struct c_attributes c_attributes_join(struct c_attributes x,
   x.in_list |= y.in_list;
   x.starts = c_order_join(x.starts, y.starts);
   x.ends = c_order_join(x.ends, y.ends);
+  if (y.alias)
+    x.alias = y.alias;
+  if (y.linked)
+    x.linked = y.linked;
+  if (y.odd)
+    x.odd = y.odd;
   return x;
 }
 
@@ -548,6 +554,28 @@ struct c_declaration *c_function(struct c_declaration *head,
                                  struct c_stmt *body) {
   head->body = body;
   return head;
+}
+
+void c_add_outside(struct c_builder *b, struct c_outside o) {
+  o.next = b->program->outside;
+  b->program->outside = arena_copy(b->arena, &o, 1, sizeof o);
+}
+
+void c_file_asm(struct c_builder *b, struct c_token t) {
+  c_add_outside(b, (struct c_outside){.span = t.span});
+}
+
+const char *c_first_string(struct c_builder *b, const char *text) {
+  const char *from = text + strspn(text, " \t\n(");
+  const char *to = *from == '"' ? strchr(from + 1, '"') : NULL;
+  return to ? intern(b->lexer->names, from + 1, (size_t)(to - from - 1)) : NULL;
+}
+
+struct c_attributes c_linked_name(struct c_builder *b, struct c_attributes a,
+                                  struct c_token t) {
+  const char *text = b->lexer->text + t.span.start;
+  a.linked = c_first_string(b, text + strcspn(text, "("));
+  return a;
 }
 
 void c_add_unit(struct c_builder *b, struct c_declaration *d) {

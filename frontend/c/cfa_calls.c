@@ -135,8 +135,9 @@ static struct c_symbol *called_symbol(const struct c_expr *e) {
   const struct c_expr *f = e->arg[0];
   while (f->kind == C_E_DECAY || f->kind == C_E_DEREF || f->kind == C_E_ADDRESS)
     f = f->arg[0];
-  return f->kind == C_E_NAME && f->symbol->kind == C_SYM_FUNCTION ? f->symbol
-                                                                  : NULL;
+  if (f->kind != C_E_NAME || f->symbol->kind != C_SYM_FUNCTION)
+    return NULL;
+  return f->symbol->meant ? f->symbol->meant : f->symbol;
 }
 
 /* ---- Arguments -------------------------------------------------------------- */
@@ -735,6 +736,13 @@ const struct cfa_expr *cfa_lower_call(struct cfa_builder *b, struct c_expr *e,
   struct c_symbol *f = called_symbol(e);
   if (cfa_is_own_errno(b, e)) {
     cfa_unsupported(b, e->span, "the address of errno, beside threads");
+    return NULL;
+  }
+  if (f && f->odd && !f->definition) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span,
+                    "a call of '%s', which is no plain function: '%s'", f->name,
+                    f->odd);
     return NULL;
   }
   if (!is_proc_call(f) && cfa_is_ruled(b, f))

@@ -698,8 +698,9 @@ static const struct c_symbol *function_of(const struct c_expr *e) {
   const struct c_expr *f = e->arg[0];
   if (e->kind != C_E_DECAY && e->kind != C_E_ADDRESS)
     return NULL;
-  return f->kind == C_E_NAME && f->symbol->kind == C_SYM_FUNCTION ? f->symbol
-                                                                  : NULL;
+  if (f->kind != C_E_NAME || f->symbol->kind != C_SYM_FUNCTION)
+    return NULL;
+  return f->symbol->meant ? f->symbol->meant : f->symbol;
 }
 
 /* Whether a pointer to the function is a number. */

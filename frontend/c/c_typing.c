@@ -543,22 +543,36 @@ static bool asks_overflow(const char *name) {
          (!strcmp(end, "_overflow") || !strcmp(end, "_overflow_p"));
 }
 
-/* The result of an atomic operation has the type of the object; the object of
-   atomic_flag may have any. */
+/* The result of an atomic operation has the type of the object, or says whether; the
+   object of atomic_flag may have any. */
 static struct c_expr *type_atomic(struct c_checker *c, struct c_expr *e,
                                   const char *name) {
-  if (!strcmp(name, "__atomic_test_and_set")) {
+  if (!strcmp(name, "__atomic_test_and_set") ||
+      strstr(name, "_compare_exchange") || strstr(name, "_bool_compare"))
     e->type = c->types->basic[C_BOOL];
-    return e;
-  }
-  if (!strcmp(name, "__atomic_clear")) {
+  else if (!strcmp(name, "__atomic_clear"))
     e->type = c->types->basic[C_VOID];
-    return e;
-  }
-  if (e->args && e->args->type->kind == C_POINTER)
+  else if (e->args && e->args->type->kind == C_POINTER)
     e->type = e->args->type->of->kind == C_VOID ? c->types->basic[C_INT]
                                                 : e->args->type->of;
   return e;
+}
+
+static unsigned line_of(struct c_checker *c, struct span at) {
+  unsigned line, column;
+  sources_locate(c->sources, at.source, at.start, &line, &column);
+  return line;
+}
+
+/* Of what is no constant, gcc may find out that it is one. */
+static struct c_expr *is_constant_p(struct c_checker *c, struct c_expr *e) {
+  uint64_t value;
+  const struct c_expr *x = e->args;
+  bool text = x && x->kind == C_E_DECAY && x->arg[0]->kind == C_E_STRING;
+  bool is = x && (text || x->kind == C_E_FLOAT ||
+                  (c_is_integer(x->type) && c_constant(c->types, x, &value)));
+  e->args = NULL;
+  return number_expr(e, c->types->basic[C_INT], is);
 }
 
 /* Builtins whose result has the type of their first argument or is known. */
@@ -570,31 +584,29 @@ static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
       !strcmp(name, "__builtin_expect_with_probability"))
     e->type = c->types->basic[C_LONG];
   else if (!strcmp(name, "__builtin_constant_p"))
-    return number_expr(e, c->types->basic[C_INT], 0);
+    return is_constant_p(c, e);
+  else if (!strcmp(name, "__builtin_LINE"))
+    return number_expr(e, c->types->basic[C_INT], line_of(c, e->span));
   else if (!strcmp(name, "__builtin_choose_expr") && e->args) {
     uint64_t value;
     struct c_expr *then = e->args->next;
     if (!then || !then->next || !c_constant(c->types, e->args, &value))
       return bad_expr(c, e);
     return value ? then : then->next;
+  } else if (!e->arg[0]->type->of->unspecified) {
+    return e; /* its type is known */
   } else if (!strncmp(name, "__builtin_alloca", 16) ||
              !strncmp(name, "__builtin_mem", 13) ||
              !strncmp(name, "__builtin_str", 13) || strstr(name, "address") ||
              strstr(name, "malloc") || strstr(name, "assume_aligned"))
     e->type = c->types->void_pointer;
-  else if (strstr(name, "object_size") || !strcmp(name, "__builtin_strlen"))
+  else if (strstr(name, "object_size"))
     e->type = c->types->size_t_;
   else if (!strncmp(name, "__builtin_is", 12) || strstr(name, "signbit"))
     e->type = c->types->basic[C_INT];
   else if (strstr(name, "huge_val") || strstr(name, "inf") ||
            strstr(name, "nan") || strstr(name, "fabs"))
     e->type = c->types->basic[C_DOUBLE];
-  else if (!strcmp(name, "__builtin_bswap64"))
-    e->type = c->types->basic[C_ULLONG];
-  else if (!strcmp(name, "__builtin_bswap32"))
-    e->type = c->types->basic[C_UINT];
-  else if (!strcmp(name, "__builtin_bswap16"))
-    e->type = c->types->basic[C_USHORT];
   else if (!strncmp(name, "__builtin_ia32", 14))
     return other(c, e);
   else if (!strcmp(name, "__builtin_unreachable") ||

@@ -26,18 +26,42 @@ enum { NBODIES = sizeof libc_bodies / sizeof *libc_bodies };
 /* What a program misses, and by which rows of libc_bodies it can be had. */
 struct missing_bodies {
   const struct c_symbol *of[NBODIES]; /* NULL: it is not missing */
+  const struct c_symbol
+      *builtin[NBODIES]; /* under its name with `__builtin_` */
   bool any;
 };
+
+static const char builtin_prefix[] = "__builtin_";
+enum { PREFIX_LENGTH = sizeof builtin_prefix - 1 };
+
+/* Where the one of that name is kept; NULL: it is another. */
+static const struct c_symbol **body_slot(struct missing_bodies *m, size_t k,
+                                         const char *name) {
+  if (!strcmp(name, libc_bodies[k].name))
+    return &m->of[k];
+  return !strncmp(name, builtin_prefix, PREFIX_LENGTH) &&
+                 !strcmp(name + PREFIX_LENGTH, libc_bodies[k].name)
+             ? &m->builtin[k]
+             : NULL;
+}
 
 static bool find_missing(struct missing_bodies *m,
                          const struct c_unit *program) {
   for (uint32_t i = 0; i < program->nmissing; i++)
     for (size_t k = 0; k < NBODIES; k++)
-      if (!strcmp(program->missing[i]->name, libc_bodies[k].name)) {
-        m->of[k] = program->missing[i];
+      if (body_slot(m, k, program->missing[i]->name)) {
+        *body_slot(m, k, program->missing[i]->name) = program->missing[i];
         m->any = true;
       }
   return m->any;
+}
+
+/* The body stands behind the name, which is there once. */
+static void write_builtin(FILE *out, size_t k) {
+  const char *text = libc_bodies[k].text;
+  const char *name = strstr(text, libc_bodies[k].name);
+  fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n%.*s%s%s\n", k + 2,
+          (int)(name - text), text, builtin_prefix, name);
 }
 
 /* Each body has the line of its row, so that places differ. */
@@ -46,10 +70,13 @@ static void write_bodies(FILE *out, const struct missing_bodies *m, bool wide) {
           "\n# 1 \"" CFA_LIBRARY_FILE "\"\n"
           "typedef unsigned %s size_t; extern int fixc_any(void);\n",
           wide ? "long" : "int");
-  for (size_t k = 0; k < NBODIES; k++)
+  for (size_t k = 0; k < NBODIES; k++) {
     if (m->of[k])
       fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n%s\n", k + 2,
               libc_bodies[k].text);
+    if (m->builtin[k])
+      write_builtin(out, k);
+  }
 }
 
 /* What the program declares with another type is another function. */
@@ -57,11 +84,12 @@ static void drop_others(struct missing_bodies *m, const struct c_unit *bodies) {
   m->any = false;
   for (const struct c_symbol *f = bodies->functions; f; f = f->next)
     for (size_t k = 0; k < NBODIES; k++) {
-      if (strcmp(f->name, libc_bodies[k].name))
+      const struct c_symbol **slot = body_slot(m, k, f->name);
+      if (!slot || !*slot)
         continue;
-      if (!c_compatible(f->type, m->of[k]->type))
-        m->of[k] = NULL;
-      m->any |= m->of[k] != NULL;
+      if (!c_compatible(f->type, (*slot)->type))
+        *slot = NULL;
+      m->any |= *slot != NULL;
     }
 }
 

@@ -49,6 +49,7 @@ static const struct {
     {"__builtin_trap", CFA_F_STOP},
     {"__builtin_expect", CFA_F_EXPECT},
     {"__builtin_expect_with_probability", CFA_F_EXPECT},
+    {"__builtin_assume_aligned", CFA_F_EXPECT},
     {"__builtin_unreachable", CFA_F_UNREACHABLE},
     {"__builtin_va_end", CFA_F_NOTHING},
     {"__builtin_prefetch", CFA_F_NOTHING},
@@ -86,28 +87,6 @@ static bool begins_with(const char *name, const char *with) {
   return !strncmp(name, with, strlen(with));
 }
 
-/* What the macros of <math.h> are made of: they change nothing. */
-static bool is_of_floats(const char *name) {
-  static const char *const names[] = {"huge_val",      "inf",
-                                      "nan",           "fabs",
-                                      "isinf",         "isinf_sign",
-                                      "isnan",         "isfinite",
-                                      "isnormal",      "signbit",
-                                      "isless",        "islessequal",
-                                      "isgreater",     "isgreaterequal",
-                                      "islessgreater", "isunordered"};
-  if (!begins_with(name, "__builtin_"))
-    return false;
-  name += strlen("__builtin_");
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    size_t n = strlen(names[i]);
-    if (!strncmp(name, names[i], n) &&
-        (!name[n] || (name[n] == 'f' && !name[n + 1])))
-      return true;
-  }
-  return false;
-}
-
 static enum cfa_known known_function(const struct c_symbol *f) {
   enum cfa_known what = CFA_F_UNKNOWN;
   for (size_t i = 0; i < sizeof known_functions / sizeof *known_functions; i++)
@@ -117,8 +96,6 @@ static enum cfa_known known_function(const struct c_symbol *f) {
     return CFA_F_UNKNOWN;
   if (what == CFA_F_UNKNOWN && begins_with(f->name, "__VERIFIER_nondet_"))
     return CFA_F_INPUT;
-  if (what == CFA_F_UNKNOWN && is_of_floats(f->name))
-    return CFA_F_UNKNOWN;
   if (what == CFA_F_UNKNOWN &&
       (begins_with(f->name, "__builtin_") ||
        begins_with(f->name, "__atomic_") || begins_with(f->name, "__sync_")))

@@ -25,6 +25,31 @@ static int fixc_any(void) { return any_value; }
 #define __builtin_ffs body_ffs
 #define __builtin_ffsl body_ffsl
 #define __builtin_ffsll body_ffsll
+#define __builtin_bswap16 body_bswap16
+#define __builtin_bswap32 body_bswap32
+#define __builtin_bswap64 body_bswap64
+#define __builtin_clrsb body_clrsb
+#define __builtin_clrsbl body_clrsbl
+#define __builtin_clrsbll body_clrsbll
+#define __builtin_signbit body_signbit
+#define __builtin_isnan body_isnan
+#define __builtin_isinf body_isinf
+#define __builtin_isinf_sign body_isinf_sign
+#define __builtin_isfinite body_isfinite
+#define __builtin_isunordered body_isunordered
+#define __builtin_isless body_isless
+#define __builtin_islessequal body_islessequal
+#define __builtin_isgreater body_isgreater
+#define __builtin_isgreaterequal body_isgreaterequal
+#define __builtin_islessgreater body_islessgreater
+#define __builtin_fabs body_fabs
+#define __builtin_fabsf body_fabsf
+#define __builtin_huge_val body_huge_val
+#define __builtin_inf body_inf
+#define __builtin_huge_valf body_huge_valf
+#define __builtin_inff body_inff
+#define __builtin_nan body_nan
+#define __builtin_nanf body_nanf
 
 #define BODY(name, ...) static __VA_ARGS__
 #include "frontend/c/libc_bodies.def"

@@ -119,9 +119,66 @@ static void check_counts(void) {
   CHECK_COUNTS(ll, unsigned long long, long long, y);
 }
 
+#define SAME_BITS(f, type, x) (((type(*)(type))libc_body(#f, 0))(x) == f(x))
+
+static void check_orders(void) {
+  unsigned long long x = (unsigned long long)random_below(UINT32_MAX) << 32 |
+                         random_below(UINT32_MAX);
+  long long y = (long long)(x >> random_below(64)) * (x % 2 ? 1 : -1);
+  CHECK(SAME_BITS(__builtin_bswap16, uint16_t, (uint16_t)x));
+  CHECK(SAME_BITS(__builtin_bswap32, uint32_t, (uint32_t)x));
+  CHECK(SAME_BITS(__builtin_bswap64, uint64_t, x));
+  CHECK(COUNT_OF(__builtin_clrsb, int, (int)y));
+  CHECK(COUNT_OF(__builtin_clrsbl, long, (long)y));
+  CHECK(COUNT_OF(__builtin_clrsbll, long long, y));
+}
+
+static void check_float(double x, double y) {
+#define CHECK_TRUTH(f, x)                                                      \
+  CHECK(!((int (*)(double))libc_body(#f, 0))(x) == !f(x))
+#define CHECK_ORDER(f, x, y)                                                   \
+  CHECK(!((int (*)(double, double))libc_body(#f, 0))(x, y) == !f(x, y))
+  CHECK_TRUTH(__builtin_isnan, x);
+  CHECK_TRUTH(__builtin_isinf, x);
+  CHECK_TRUTH(__builtin_isfinite, x);
+  CHECK(COUNT_OF(__builtin_isinf_sign, double, x));
+  if (!__builtin_isnan(x)) {
+    CHECK_TRUTH(__builtin_signbit, x);
+    CHECK(SAME_BITS(__builtin_fabs, double, x));
+    CHECK(SAME_BITS(__builtin_fabsf, float, (float)x));
+    CHECK(!__builtin_signbit(
+        ((double (*)(double))libc_body("__builtin_fabs", 0))(x)));
+  }
+  CHECK_ORDER(__builtin_isunordered, x, y);
+  CHECK_ORDER(__builtin_isless, x, y);
+  CHECK_ORDER(__builtin_islessequal, x, y);
+  CHECK_ORDER(__builtin_isgreater, x, y);
+  CHECK_ORDER(__builtin_isgreaterequal, x, y);
+  CHECK_ORDER(__builtin_islessgreater, x, y);
+}
+
+static void check_floats(void) {
+  const double values[] = {0.0,
+                           -0.0,
+                           1.5,
+                           -3e300,
+                           5e-324,
+                           __builtin_inf(),
+                           -__builtin_inf(),
+                           __builtin_nan("")};
+  enum { N = sizeof values / sizeof *values };
+  for (int i = 0; i < N * N; i++)
+    check_float(values[i / N], values[i % N]);
+  CHECK(((double (*)(void))libc_body("__builtin_huge_val", 0))() ==
+        __builtin_huge_val());
+  CHECK(((float (*)(void))libc_body("__builtin_inff", 0))() ==
+        __builtin_inff());
+}
+
 int main(void) {
   char s[LONGEST + 1], t[LONGEST + 1];
   check_characters();
+  check_floats();
   for (int i = 0; i < TEXTS; i++) {
     random_text(s);
     random_text(t);
@@ -132,6 +189,7 @@ int main(void) {
     check_copies(s, t, n);
     check_numbers(s);
     check_counts();
+    check_orders();
   }
   return check_summary();
 }

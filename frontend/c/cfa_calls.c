@@ -482,16 +482,6 @@ static struct c_expr *bare_pointer(struct c_expr *e) {
   return e;
 }
 
-/* Elements of `*of` for so many bytes; 0: the size is no such number. */
-static uint64_t whole_elements(struct cfa_builder *b, struct c_expr *size,
-                               const struct c_type *of) {
-  uint64_t bytes;
-  if (!of->complete || of->size == 0 || !c_constant(b->types, size, &bytes))
-    return 0;
-  return bytes % of->size == 0 && bytes / of->size <= 4096 ? bytes / of->size
-                                                           : 0;
-}
-
 static struct cfa_lvalue element_at(struct cfa_builder *b,
                                     const struct cfa_expr *p, uint64_t i,
                                     struct span span) {
@@ -523,44 +513,248 @@ static const struct cfa_expr *kept_pointer(struct cfa_builder *b,
   return cfa_variable(b->g, v, e->span);
 }
 
-/* memset(p, 0, n) and memcpy(p, q, n), element by element, where the size is a
-   number of whole elements and both sides have them.  False: it is another. */
-static bool fill_elements(struct cfa_builder *b, struct c_expr *e,
-                          bool copies) {
-  struct c_expr *to = bare_pointer(e->args), *from = e->args->next;
-  const struct c_type *of = to->type->of;
-  uint64_t zero, n = whole_elements(b, from->next, of);
-  bool fits = copies ? bare_pointer(from)->type->kind == C_POINTER &&
-                           c_compatible(bare_pointer(from)->type->of, of)
-                     : c_constant(b->types, from, &zero) && zero == 0;
-  if (n == 0 || !fits || !all_scalars(b, of, copies) ||
-      c_effects(e->args->next))
-    return false;
-  const struct cfa_expr *p = kept_pointer(b, to);
-  const struct cfa_expr *q = copies ? kept_pointer(b, bare_pointer(from)) : p;
-  for (uint64_t i = 0; i < n; i++) {
-    struct cfa_lvalue x = element_at(b, p, i, e->span);
-    if (copies)
-      cfa_copy(b, x, element_at(b, q, i, e->span), e->span);
-    else
-      cfa_clear(b, x, e->span);
-  }
-  return true;
+/* A call of memset, memcpy or memmove. */
+struct fill_call {
+  struct c_expr *e;
+  bool copies, overlaps;   /* memcpy or memmove; memmove */
+  const struct c_type *of; /* what is filled */
+  uint64_t n;              /* elements of it */
+};
+
+/* More elements, or bytes that are filled with what is not 0, are not taken apart. */
+enum { MOST_FILLED = 4096, MOST_FILLED_BYTES = 1 << 16, MOST_MOVED = 256 };
+
+/* Integers without bits that mean nothing, and arrays and structs of such. */
+static bool all_integers(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return all_integers(t->of);
+  for (uint32_t i = 0; t->kind == C_STRUCT && i < t->n; i++)
+    if (t->members[i].bits >= 0 || !all_integers(t->members[i].type))
+      return false;
+  return t->kind == C_STRUCT || (c_is_integer(t) && t->kind != C_BOOL &&
+                                 t->bits == 8 * t->size && t->bits <= 64);
 }
 
-/* Copies may overlap: they are not taken apart there, where memmove is. */
-static void call_fill(struct cfa_builder *b, struct c_expr *e,
-                      const struct c_symbol *f, bool copies, bool wanted) {
-  bool good = b->options->memory && count_given(e->args) == 3 && !wanted &&
-              !(copies && strstr(f->name, "memmove")) &&
-              fill_elements(b, e, copies);
-  if (good)
+static uint32_t count_moved(struct cfa_builder *b, const struct c_type *t) {
+  uint32_t n = 1;
+  if (c_is_record(t))
+    cfa_leaves(b, t, &n);
+  return n;
+}
+
+/* Finds the elements; the result says why there are none, NULL: they are known. */
+static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
+  struct c_expr *to = bare_pointer(f->e->args), *from = f->e->args->next;
+  const struct c_type *of = f->of = to->type->of;
+  const struct c_type *source = bare_pointer(from)->type;
+  const char *text = c_type_text(b->arena, of);
+  uint64_t bytes;
+  if (c_effects(from) || c_effects(from->next))
+    return "whose arguments have side effects";
+  if (!c_constant(b->types, from->next, &bytes))
+    return "whose size is no constant";
+  if (!of->complete || of->size == 0 || of->kind == C_FUNCTION)
+    return arena_printf(b->arena, "to '%s', whose elements are not known",
+                        c_type_text(b->arena, to->type));
+  if (f->copies && (source->kind != C_POINTER || !c_compatible(source->of, of)))
+    return arena_printf(b->arena, "from '%s' to '%s', which are other types",
+                        c_type_text(b->arena, source),
+                        c_type_text(b->arena, to->type));
+  if (bytes % of->size != 0)
+    return arena_printf(
+        b->arena, "whose size is no whole number of elements of '%s'", text);
+  f->n = bytes / of->size;
+  if (f->n > MOST_FILLED)
+    return "of more than 4096 elements";
+  if (!all_scalars(b, of, f->copies))
+    return arena_printf(b->arena, "of '%s', which is not covered as a whole",
+                        text);
+  if (f->overlaps &&
+      (c_is_record(of) ? !cfa_covers(b, of) : !cfa_is_supported(of)))
+    return arena_printf(b->arena, "of '%s', which is not covered as a whole",
+                        text);
+  if (f->overlaps && f->n * count_moved(b, of) > MOST_MOVED)
+    return "of more than 256 scalars";
+  return NULL;
+}
+
+/* Whether memset fills with another value than 0, and why not; NULL: it can. */
+static const char *check_filling(struct cfa_builder *b,
+                                 const struct fill_call *f, bool *zero) {
+  uint64_t value;
+  const struct c_expr *byte = f->e->args->next;
+  *zero = c_constant(b->types, byte, &value) && (value & 0xff) == 0;
+  if (*zero || f->n == 0)
+    return NULL;
+  if (!all_integers(f->of))
+    return arena_printf(b->arena,
+                        "of '%s' to another value than 0: not all of it is "
+                        "integers",
+                        c_type_text(b->arena, f->of));
+  return f->n * f->of->size > MOST_FILLED_BYTES
+             ? "of more than 65536 bytes to another value than 0"
+             : NULL;
+}
+
+/* All bytes of an integer of the type are `byte`. */
+static const struct cfa_expr *filled_value(struct cfa_builder *b,
+                                           const struct c_type *t,
+                                           const struct cfa_expr *byte,
+                                           struct span span) {
+  const struct c_type *u = c_unsigned_of_bits(b->types, t->bits);
+  const struct cfa_expr *ones =
+      cfa_constant(b->g, u, c_wrap(u, UINT64_C(0x0101010101010101)), span);
+  const struct cfa_expr *x = cfa_operation(
+      b, CFA_MULTIPLY, u, cfa_convert(b, byte, u, span), ones, span);
+  return cfa_convert(b, x, t, span);
+}
+
+static void fill_part_with(struct cfa_builder *b, struct cfa_lvalue whole,
+                           const struct c_type *t, uint64_t offset,
+                           const struct cfa_expr *byte, struct span span) {
+  if (t->kind == C_ARRAY) {
+    for (uint64_t i = 0; i < t->length; i++)
+      fill_part_with(b, whole, t->of, offset + i * t->of->size, byte, span);
+  } else if (t->kind == C_STRUCT) {
+    for (uint32_t i = 0; i < t->n; i++)
+      fill_part_with(b, whole, t->members[i].type,
+                     offset + t->members[i].offset, byte, span);
+  } else {
+    cfa_write(b, cfa_part(b, whole, offset, t, NULL, span),
+              filled_value(b, t, byte, span), span);
+  }
+}
+
+/* Marks the bytes of members; bits beside those of a bit-field count as its own. */
+static void mark_members(const struct c_type *t, uint64_t offset, char *used,
+                         uint64_t size) {
+  if (t->kind == C_ARRAY) {
+    for (uint64_t i = 0; i < t->length && i * t->of->size < size; i++)
+      mark_members(t->of, offset + i * t->of->size, used, size);
+  } else if (c_is_record(t)) {
+    for (uint32_t i = 0; i < t->n; i++) {
+      const struct c_member *m = &t->members[i];
+      uint64_t bits = (uint64_t)(m->bits + m->bit_offset);
+      if (m->bits < 0)
+        mark_members(m->type, offset + m->offset, used, size);
+      for (uint64_t k = 0; m->bits > 0 && k < (bits + 7) / 8; k++)
+        if (offset + m->offset + k < size)
+          used[offset + m->offset + k] = 1;
+    }
+  } else {
+    for (uint64_t k = offset; k < offset + t->size && k < size; k++)
+      used[k] = 1;
+  }
+}
+
+enum { MOST_PADDED = 1024 };
+
+/* memset fills what is between members, too, which a program may read. */
+static void fill_padding(struct cfa_builder *b, const struct fill_call *f,
+                         const struct cfa_expr *p,
+                         const struct cfa_expr *byte) {
+  const struct c_type *of = f->of, *uchar = b->types->basic[C_UCHAR];
+  struct span span = f->e->span;
+  if (of->dense || !c_is_record(of) || of->size > MOST_PADDED)
     return;
-  cfa_argument_effects(b, e);
-  cfa_unsupported(b, e->span,
-                  "a call of '%s' whose size is no constant number of whole "
-                  "elements, or whose result is used",
-                  f->name);
+  char *used = arena_array(b->arena, of->size, 1);
+  memset(used, 0, of->size);
+  mark_members(of, 0, used, of->size);
+  if (!byte)
+    byte = cfa_constant(b->g, uchar, 0, span);
+  for (uint64_t i = 0; i < f->n && i * of->size < MOST_PADDED; i++)
+    for (uint64_t k = 0; k < of->size; k++)
+      if (!used[k])
+        cfa_write(b,
+                  cfa_part(b, element_at(b, p, i, span), k, uchar, NULL, span),
+                  byte, span);
+}
+
+/* The byte in a temporary: memset takes it of an int. */
+static const struct cfa_expr *kept_byte(struct cfa_builder *b,
+                                        struct c_expr *e) {
+  const struct c_type *byte = b->types->basic[C_UCHAR];
+  uint32_t v = cfa_temporary(b, byte, e->span);
+  cfa_set(b, v, cfa_convert(b, cfa_value(b, e), byte, e->span), e->span);
+  return cfa_variable(b->g, v, e->span);
+}
+
+static void fill_elements(struct cfa_builder *b, const struct fill_call *f,
+                          const struct cfa_expr *p, bool zero) {
+  struct c_expr *value = f->e->args->next;
+  const struct cfa_expr *byte = zero ? NULL : kept_byte(b, value);
+  for (uint64_t i = 0; i < f->n; i++) {
+    struct cfa_lvalue x = element_at(b, p, i, f->e->span);
+    if (zero)
+      cfa_clear(b, x, f->e->span);
+    else
+      fill_part_with(b, x, f->of, 0, byte, f->e->span);
+  }
+  fill_padding(b, f, p, byte);
+}
+
+/* All is read before something is written. */
+static void move_elements(struct cfa_builder *b, const struct fill_call *f,
+                          const struct cfa_expr *p, const struct cfa_expr *q) {
+  const struct cfa_leaf one = {.type = f->of}, *leaves = &one;
+  uint32_t n = 1;
+  struct span span = f->e->span;
+  if (c_is_record(f->of))
+    leaves = cfa_leaves(b, f->of, &n);
+  const struct cfa_expr **values =
+      arena_array(b->arena, f->n * n, sizeof *values);
+  for (uint64_t i = 0; i < f->n * n; i++) {
+    const struct cfa_leaf *l = &leaves[i % n];
+    struct cfa_lvalue x = element_at(b, q, i / n, span);
+    if (c_is_record(f->of))
+      x = cfa_part(b, x, l->offset, l->type, l->member, span);
+    uint32_t v = cfa_temporary(b, l->type, span);
+    cfa_set(b, v, cfa_convert(b, cfa_read_lvalue(b, x, span), l->type, span),
+            span);
+    values[i] = cfa_variable(b->g, v, span);
+  }
+  for (uint64_t i = 0; i < f->n * n; i++) {
+    const struct cfa_leaf *l = &leaves[i % n];
+    struct cfa_lvalue x = element_at(b, p, i / n, span);
+    if (c_is_record(f->of))
+      x = cfa_part(b, x, l->offset, l->type, l->member, span);
+    cfa_write(b, x, values[i], span);
+  }
+}
+
+static void copy_elements(struct cfa_builder *b, const struct fill_call *f,
+                          const struct cfa_expr *p) {
+  const struct cfa_expr *q = kept_pointer(b, bare_pointer(f->e->args->next));
+  if (f->overlaps)
+    move_elements(b, f, p, q);
+  for (uint64_t i = 0; !f->overlaps && i < f->n; i++)
+    cfa_copy(b, element_at(b, p, i, f->e->span),
+             element_at(b, q, i, f->e->span), f->e->span);
+}
+
+/* memset, memcpy and memmove, element by element, where the size is a number of whole
+   elements and both sides have them.  The result is the first argument. */
+static const struct cfa_expr *call_fill(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *s, bool copies,
+                                        bool wanted) {
+  struct fill_call f = {
+      .e = e, .copies = copies, .overlaps = strstr(s->name, "memmove") != NULL};
+  bool zero = false, whole = b->options->memory && count_given(e->args) == 3 &&
+                             bare_pointer(e->args)->type->kind == C_POINTER;
+  const char *why = whole ? find_elements(b, &f) : "that is not covered";
+  if (!why && !copies)
+    why = check_filling(b, &f, &zero);
+  if (why) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span, "a call of '%s' %s", s->name, why);
+    return NULL;
+  }
+  const struct cfa_expr *p = kept_pointer(b, bare_pointer(e->args));
+  if (copies)
+    copy_elements(b, &f, p);
+  else
+    fill_elements(b, &f, p, zero);
+  return wanted ? cfa_convert(b, p, e->type, e->span) : NULL;
 }
 
 static const struct cfa_expr *call_known(struct cfa_builder *b,
@@ -618,9 +812,8 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
     return NULL;
   case CFA_F_MEMSET:
   case CFA_F_MEMCPY:
-    call_fill(b, e, f, known_function(f) == CFA_F_MEMCPY,
-              wanted || var != CFA_NONE);
-    return NULL;
+    return call_fill(b, e, f, known_function(f) == CFA_F_MEMCPY,
+                     wanted || var != CFA_NONE);
   case CFA_F_REFUSED:
     cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of '%s'", f->name);

@@ -63,7 +63,7 @@ struct c_align {
 
 /* What attributes say that matters here. */
 struct c_attributes {
-  bool packed, noreturn, fresh, transparent;
+  bool packed, noreturn, fresh, transparent, pure;
   struct c_align *aligns; /* `aligned` */
   struct c_expr *vector;  /* of `vector_size`: the number of bytes; NULL */
   const char *mode;       /* of __mode__; NULL */
@@ -226,6 +226,7 @@ struct c_symbol {
   bool used, noreturn;
   bool implicit; /* functions: not declared, but called */
   bool fresh;    /* functions: the result is to nothing that was there before */
+  bool pure;     /* functions: they change nothing, as attributes say */
   bool is_const; /* variables: the text says that nothing changes it */
   bool odd_length; /* functions: the length of an array that is no variable of
                       theirs has side effects */

@@ -1139,6 +1139,7 @@ static struct c_symbol *declare_function(struct c_checker *c,
   s->reads_only = reads_only(d);
   s->noreturn |= d->attributes.noreturn || d->specs->attributes.noreturn ||
                  d->specs->storage & C_S_NORETURN;
+  s->pure |= d->attributes.pure || d->specs->attributes.pure;
   s->fresh |= d->attributes.fresh || d->specs->attributes.fresh;
   const struct c_attributes *x = &d->specs->attributes, *y = &d->attributes;
   s->starts = c_order_join(s->starts, c_order_join(x->starts, y->starts));

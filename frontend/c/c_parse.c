@@ -772,6 +772,8 @@ static void note_attribute(struct c_driver *d, struct c_token *whole,
     a->noreturn = true;
   else if (is_attribute(name, "malloc"))
     a->fresh = true;
+  else if (is_attribute(name, "pure"))
+    a->pure = true;
   else if (is_attribute(name, "transparent_union"))
     a->transparent = true;
   else if (is_attribute(name, "mode") && has_value)
@@ -811,8 +813,11 @@ static void take_attribute(struct c_driver *d, struct c_token *whole) {
     depth += t.code == C_T_LPAREN;
     depth -= t.code == C_T_RPAREN;
     whole->span = span_join(whole->span, t.span);
+    const char *text = d->b->lexer->text + t.span.start;
     if (depth == 2 && t.code == C_T_NAME)
       note_attribute(d, whole, t);
+    else if (depth == 2 && t.code == C_T_QUALIFIER)
+      whole->attributes.pure |= memmem(text, 7, "const", 5) != NULL;
   } while (depth);
 }
 

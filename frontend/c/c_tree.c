@@ -123,6 +123,7 @@ struct c_attributes c_attributes_join(struct c_attributes x,
   x.noreturn |= y.noreturn;
   x.fresh |= y.fresh;
   x.transparent |= y.transparent;
+  x.pure |= y.pure;
   x.aligns = join_aligns(x.aligns, y.aligns);
   if (y.vector)
     x.vector = y.vector;

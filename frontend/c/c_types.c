@@ -363,6 +363,13 @@ const struct c_type *c_composite(const struct c_type *a,
   return a;
 }
 
+/* A width of its own, not less than that of int: gcc computes in it. */
+static bool has_own_width(const struct c_types *t, const struct c_type *of) {
+  return c_is_integer(of) && of->kind > C_INT && of->kind < C_ENUM &&
+         of->bits >= t->basic[C_INT]->bits &&
+         of->bits < t->basic[of->kind]->bits;
+}
+
 /* Types of a width of their own, which bit-fields have, promote as C11 6.3.1.1
    says for bit-fields: to int if that holds all their values. */
 const struct c_type *c_promoted(const struct c_types *t,
@@ -370,7 +377,7 @@ const struct c_type *c_promoted(const struct c_types *t,
   const struct c_type *whole = t->basic[C_INT];
   if (of->kind == C_ENUM)
     of = of->of;
-  if (!c_is_integer(of))
+  if (!c_is_integer(of) || has_own_width(t, of))
     return of;
   if (of->bits < whole->bits ||
       (of->bits == whole->bits && of->is_signed && of->kind < C_INT))
@@ -393,6 +400,11 @@ const struct c_type *c_usual(const struct c_types *t, const struct c_type *a,
   b = c_promoted(t, b);
   if (a == b)
     return a;
+  if (has_own_width(t, a) || has_own_width(t, b)) {
+    if (a->bits != b->bits)
+      return a->bits > b->bits ? a : b;
+    return is_unsigned_kind(a) ? a : b;
+  }
   if (a->is_signed == b->is_signed)
     return a->kind > b->kind ? a : b;
   const struct c_type *u = is_unsigned_kind(a) ? a : b;

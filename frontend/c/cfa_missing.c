@@ -358,6 +358,11 @@ static void call_elsewhere(struct cfa_builder *b, const struct c_expr *e) {
   cfa_emit(b, CFA_CALL, e->span)->callee = b->elsewhere;
 }
 
+/* Attributes say that it changes nothing, and it gives no pointer back. */
+static bool is_without_effect(const struct c_symbol *f) {
+  return f->pure && !holds_pointer(f->type->of);
+}
+
 static void note_change(struct cfa_builder *b, const struct c_expr *e,
                         const struct c_symbol *f, bool given) {
   bool none = f->type->of->kind == C_VOID || f->noreturn;
@@ -368,7 +373,7 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
   const char *result = none ? "" : "its result may be any value, and ";
   const char *rest =
       f->noreturn ? "it is taken to end the program"
-      : b->options->nothing_else || !b->options->memory
+      : b->options->nothing_else || !b->options->memory || is_without_effect(f)
           ? "it is taken to change nothing"
       : !is_of_system(b, f)   ? "what it can reach may change: memory that it "
                                 "was given, and globals that other files know"
@@ -447,7 +452,8 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     cfa_add_external(b, f);
     return returned_number(b, e, known, var);
   }
-  if (!ruled && b->options->memory && !b->options->nothing_else) {
+  if (!ruled && b->options->memory && !b->options->nothing_else &&
+      !is_without_effect(f)) {
     if (!change_reached(b, e, f))
       return NULL;
   } else {

@@ -2,6 +2,6 @@
 fixc reach.fp builtins_more.c; echo "exit $?"
 fixc reach.fp builtins_more.c --machine 32; echo "exit $?"
 fixc reach.fp builtins_floats.c; echo "exit $?"
-sed 's/isnan(zero)/isnan(x)/' builtins_floats.c >slip.c
-fixc reach.fp slip.c; echo "exit $?"
-rm -f slip.c
+sed 's/isnan(zero)/isnan(x)/' builtins_floats.c >builtins_slip.c
+fixc reach.fp builtins_slip.c; echo "exit $?"
+rm -f builtins_slip.c

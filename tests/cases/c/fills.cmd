@@ -1,10 +1,10 @@
 # memset, memcpy and memmove, and why one of them is not covered.
 fixc reach.fp fills.c; echo "exit $?"
 fixc reach.fp fills.c --machine 32; echo "exit $?"
-sed 's/u.n == 0x1010101)/u.n == 0x1010102)/' fills.c >slip.c
-fixc reach.fp slip.c; echo "exit $?"
+sed 's/u.n == 0x1010101)/u.n == 0x1010102)/' fills.c >fills_slip.c
+fixc reach.fp fills_slip.c; echo "exit $?"
 while read -r line; do
-  cat >slip.c <<END
+  cat >fills_slip.c <<END
 #include <assert.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -18,7 +18,7 @@ int main(void) {
   assert(n == 0);
 }
 END
-  fixc reach.fp slip.c --runs off
+  fixc reach.fp fills_slip.c --runs off
 done <<'END'
 memset(a, 0, n);
 memset(a, 1, 7);
@@ -29,4 +29,4 @@ memcpy(a, t, 8);
 memmove(a, c, 2000);
 memset(a, n++, 8);
 END
-rm -f slip.c
+rm -f fills_slip.c

@@ -198,13 +198,56 @@ static bool words_fit(const uint8_t *w) {
   return true;
 }
 
+/* `_Float32` and its like, of the size that gcc gives them. */
+static const struct c_type *other_float(struct c_checker *c,
+                                        const struct c_specs *s) {
+  static const struct {
+    const char *name;
+    enum c_kind as; /* laid out as this one; else: */
+    uint64_t size;
+  } floats[] = {{"_Float16", 0, 2},          {"__bf16", 0, 2},
+                {"_Float32x", C_DOUBLE, 0},  {"_Float32", C_FLOAT, 0},
+                {"_Float64x", C_LDOUBLE, 0}, {"_Float64", C_DOUBLE, 0},
+                {"__float80", C_LDOUBLE, 0}, {"_Decimal32", 0, 4},
+                {"_Decimal64", 0, 8}};
+  const char *text = c_text(c->arena, c->sources, s->span);
+  uint64_t size = 16, align = 16;
+  for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) {
+    const struct c_type *as = c->types->basic[floats[i].as];
+    if (!strstr(text, floats[i].name))
+      continue;
+    size = floats[i].as ? as->size : floats[i].size;
+    align = floats[i].as ? as->align : floats[i].size;
+    break;
+  }
+  uint64_t parts = s->words[C_W_COMPLEX] ? 2 : 1;
+  return c_other_type(c->types, "another floating type", parts * size, align);
+}
+
+/* What a complex number has two of. */
+static const struct c_type *complex_part(struct c_checker *c,
+                                         const struct c_specs *s) {
+  const uint8_t *w = s->words;
+  if (w[C_W_FLOAT])
+    return c->types->basic[C_FLOAT];
+  if (w[C_W_DOUBLE] || !(w[C_W_CHAR] || w[C_W_SHORT] || w[C_W_INT] ||
+                         w[C_W_LONG] || w[C_W_SIGNED] || w[C_W_UNSIGNED]))
+    return c->types->basic[w[C_W_LONG] ? C_LDOUBLE : C_DOUBLE];
+  return integer_words(c, s);
+}
+
 static const struct c_type *words_type(struct c_checker *c,
                                        const struct c_specs *s) {
   const uint8_t *w = s->words;
   if (!words_fit(w))
     diag_error(c->diag, s->span, "these words name no type together");
-  if (w[C_W_COMPLEX] || w[C_W_OTHER_FLOAT])
-    return c->types->basic[C_OTHER_FLOAT];
+  if (w[C_W_OTHER_FLOAT])
+    return other_float(c, s);
+  if (w[C_W_COMPLEX]) {
+    const struct c_type *part = complex_part(c, s);
+    return c_other_type(c->types, "a complex number", 2 * part->size,
+                        part->align);
+  }
   if (w[C_W_VOID])
     return c->types->basic[C_VOID];
   if (w[C_W_BOOL])

@@ -191,7 +191,7 @@ direct(R) ::= direct(D) array(A).  { R = c_derive(b, D, A); }
 direct(R) ::= direct(D) params(P). { R = c_derive(b, D, P); }
 quals ::= .
 quals ::= quals QUALIFIER.
-quals ::= quals ATTRIBUTE(T). { c_drop_attributes(b, T); }
+quals ::= quals ATTRIBUTE(T). { c_drop_attributes(b, T); c_pointer_attributes(b, T); }
 
 /* The parameters of a function as they were written before 1989: their names, and
    behind the list what they are (C11 6.9.1). */

@@ -76,6 +76,12 @@ static void fill_part(struct c_filler *f, struct c_part p, struct c_init **at) {
   uint64_t most;
   if (string) {
     add_item(f, p, c_type_expr(f->c, string));
+    if (p.type->complete && p.type->length == 0 && string->length > 0) {
+      diag_error(f->c->diag, string->span,
+                 "an initial value of an array member without a length is not "
+                 "covered");
+      f->failed = true;
+    }
     *at = i->next;
   } else if (is_record_value(f, p.type, i)) {
     add_item(f, p, i->expr);
@@ -202,7 +208,13 @@ static void walk_parts(struct c_filler *f, struct c_part whole,
       to = next;
     }
     if (next >= n || (whole.type->kind == C_UNION && !d && !first)) {
-      if (braced)
+      bool flexible = whole.type->kind == C_ARRAY && n == 0;
+      if (braced && flexible)
+        diag_error(
+            f->c->diag, (*at)->span,
+            "an initial value of an array member without a length is not "
+            "covered");
+      else if (braced)
         diag_error(f->c->diag, (*at)->span, "more items than '%s' has parts",
                    c_type_text(f->c->arena, whole.type));
       f->failed |= braced;

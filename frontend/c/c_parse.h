@@ -122,6 +122,8 @@ void c_syntax_error(struct c_builder *b, int code, struct c_token t,
                     const int *expected, unsigned nexpected);
 
 /* The actions of the grammar (c_tree.c); they allocate in the arena. */
+/* Behind a `*`: what would change the layout of the pointer is refused. */
+void c_pointer_attributes(struct c_builder *b, struct c_token t);
 /* `asm(…)` outside of functions, and behind a declarator. */
 void c_file_asm(struct c_builder *b, struct c_token t);
 struct c_attributes c_linked_name(struct c_builder *b, struct c_attributes a,

@@ -562,6 +562,17 @@ void c_add_outside(struct c_builder *b, struct c_outside o) {
   b->program->outside = arena_copy(b->arena, &o, 1, sizeof o);
 }
 
+void c_pointer_attributes(struct c_builder *b, struct c_token t) {
+  const struct c_attributes *a = &t.attributes;
+  if (!a->aligns && !a->vector && !a->mode)
+    return;
+  b->errors++;
+  diag_error(
+      b->diag, t.span,
+      "this attribute is not covered behind '*': it changes the layout of "
+      "the pointer; write it behind the name");
+}
+
 void c_file_asm(struct c_builder *b, struct c_token t) {
   c_add_outside(b, (struct c_outside){.span = t.span});
 }

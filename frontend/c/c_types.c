@@ -76,14 +76,19 @@ uint64_t c_atomic_align(const struct c_type *t) {
   return whole && of->size > t->align ? of->size : t->align;
 }
 
-const struct c_type *c_vector_of(struct c_types *t, uint64_t size) {
+const struct c_type *c_other_type(struct c_types *t, const char *text,
+                                  uint64_t size, uint64_t align) {
   struct c_type *n = new_c_type(t, C_OTHER_FLOAT);
   n->complete = n->is_signed = true;
-  n->tag = "a vector";
+  n->tag = text;
   n->size = size;
-  n->align = !t->wide && size == 8 ? 4 : size;
+  n->align = align;
   n->bits = (unsigned)size * 8;
   return n;
+}
+
+const struct c_type *c_vector_of(struct c_types *t, uint64_t size) {
+  return c_other_type(t, "a vector", size, !t->wide && size == 8 ? 4 : size);
 }
 
 /* ---- Derived types ---------------------------------------------------------- */
@@ -477,7 +482,7 @@ static const char *basic_text(enum c_kind kind) {
       [C_FLOAT] = "float",
       [C_DOUBLE] = "double",
       [C_LDOUBLE] = "long double",
-      [C_OTHER_FLOAT] = "a complex, decimal or long floating type",
+      [C_OTHER_FLOAT] = "a vector, complex or other floating type",
   };
   return texts[kind];
 }

@@ -108,6 +108,9 @@ struct c_types *c_types_new(struct arena *a, unsigned long_bits);
 
 /* The standard unsigned type of 8, 16, 32 or 64 bits. */
 const struct c_type *c_unsigned_of_bits(const struct c_types *t, unsigned bits);
+/* A type that is never computed with; `text` is what messages call it. */
+const struct c_type *c_other_type(struct c_types *t, const char *text,
+                                  uint64_t size, uint64_t align);
 /* A vector of so many bytes, as the attribute `vector_size` makes it. */
 const struct c_type *c_vector_of(struct c_types *t, uint64_t size);
 const struct c_type *c_pointer_to(struct c_types *t, const struct c_type *to);

@@ -19,7 +19,9 @@ import campaign
 SCALARS = ["char", "signed char", "unsigned char", "short", "unsigned short",
            "int", "unsigned", "long", "unsigned long", "long long", "_Bool",
            "float", "double", "long double", "void *", "int (*)[3]",
-           "enum e", "unsigned long long", "wide", "odd", "halved", "enum p"]
+           "enum e", "unsigned long long", "wide", "odd", "halved", "enum p",
+           "_Complex float", "_Complex double", "_Complex long double",
+           "_Float128", "_Float32", "_Decimal64"]
 TYPES = """enum e { A, B };
 enum __attribute__((packed)) p { C = %d, D };
 typedef int wide __attribute__((aligned(%d)));

@@ -11,3 +11,4 @@ struct __attribute__((__ms_struct__)) other {
 #pragma pack(push, 1, 2)
 #pragma pack push
 #pragma scalar_storage_order big - endian
+int *__attribute__((aligned(32))) p;

@@ -12,3 +12,7 @@ struct named {
   int n;
 } * moded __attribute__((mode(QI)));
 int three __attribute__((aligned(3)));
+struct flexible {
+  int n;
+  char d[];
+} f = {3, {1, 2}}, g = {2, "ab"};

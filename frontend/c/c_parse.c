@@ -706,7 +706,15 @@ static void feed_one(struct c_driver *d, int code, struct c_token t) {
    reads `_Alignas(…) int;`.  NULL: an error was reported. */
 static struct c_align *parse_argument(struct c_driver *outer,
                                       struct c_token *whole) {
+  enum { MOST_NESTED = 20 };
   struct c_builder *b = outer->b;
+  if (b->nested == MOST_NESTED) {
+    b->errors = MOST_SYNTAX_ERRORS;
+    diag_error(b->diag, whole->span,
+               "attributes nested more than %d levels deep", MOST_NESTED);
+    return NULL;
+  }
+  b->nested++;
   struct c_driver d = {
       .b = b, .sources = outer->sources, .parser = c_parserAlloc(xmalloc)};
   struct c_declarations units = b->units;
@@ -727,6 +735,7 @@ static struct c_align *parse_argument(struct c_driver *outer,
   b->previous = previous;
   c_parserFree(d.parser, xfree);
   vec_free(&d.open);
+  b->nested--;
   return made ? made->specs->aligns : NULL;
 }
 
@@ -817,7 +826,8 @@ static void take_attribute(struct c_driver *d, struct c_token *whole) {
     if (depth == 2 && t.code == C_T_NAME)
       note_attribute(d, whole, t);
     else if (depth == 2 && t.code == C_T_QUALIFIER)
-      whole->attributes.pure |= memmem(text, 7, "const", 5) != NULL;
+      whole->attributes.pure |=
+          memmem(text, t.span.end - t.span.start, "const", 5) != NULL;
   } while (depth);
 }
 

@@ -111,6 +111,7 @@ struct c_builder {
   struct c_declaration *head; /* a function whose body comes next */
   bool old_names;             /* parameters of a declarator are names alone */
   bool directive;             /* an error about lines with '#' was reported */
+  unsigned nested;            /* attributes within arguments of attributes */
   bool deep;                  /* an error about the depth was reported */
   unsigned errors;
 };

@@ -320,7 +320,7 @@ static uint64_t asked_align(struct c_checker *c, struct c_align *a) {
 }
 
 /* What a declarator names is of the type of the specs, or an array of such. */
-static bool is_plain(const struct c_declarator *at) {
+static bool names_base(const struct c_declarator *at) {
   while (at && at->kind == C_D_ARRAY)
     at = at->inner;
   return !at || at->kind == C_D_NAME;
@@ -342,7 +342,7 @@ enum c_quals c_written_quals(struct c_checker *c, const struct c_specs *s,
                              const struct c_declarator *d) {
   unsigned n = count_qualifiers(c, s->span);
   unsigned behind = d ? count_qualifiers(c, d->span) : 0;
-  bool pointer = d && d->kind == C_D_POINTER && is_plain(d->inner) &&
+  bool pointer = d && d->kind == C_D_POINTER && names_base(d->inner) &&
                  (!d->inner || d->inner->kind == C_D_NAME);
   enum c_quals named = C_Q_NONE;
   if (s->typedef_name)
@@ -350,7 +350,7 @@ enum c_quals c_written_quals(struct c_checker *c, const struct c_specs *s,
   else if (s->typeof_name || s->typeof_expr || s->auto_type)
     named = C_Q_UNKNOWN;
   if (n + behind == 0 && named == C_Q_CONST_TARGET)
-    return is_plain(d) ? named : C_Q_UNKNOWN;
+    return names_base(d) ? named : C_Q_UNKNOWN;
   if (n + behind == 0 || named != C_Q_NONE)
     return named;
   bool constant = n == 1 && behind == 0 && s->storage & C_S_CONST && pointer;
@@ -386,7 +386,7 @@ static uint64_t plain_align(struct c_checker *c, const struct c_specs *s,
                             const struct c_type *type) {
   const struct c_symbol *named =
       s->typedef_name ? c_lookup(c, s->typedef_name) : NULL;
-  if (!is_plain(d))
+  if (!names_base(d))
     return 0;
   if (named && named->type_align)
     return named->type_align;

@@ -167,7 +167,7 @@ static void set_unit(struct c_member *m, uint64_t first) {
   m->bit_offset = (int)(first - m->offset * 8);
 }
 
-static uint64_t at_most(uint64_t x, uint64_t limit) {
+static uint64_t limited_to(uint64_t x, uint64_t limit) {
   return limit && x > limit ? limit : x;
 }
 
@@ -195,7 +195,7 @@ static void place_bits(struct c_member *m, const struct c_layout *how,
   if (m->bits == 0) {
     *bit = round_up(*bit, larger(asked, natural) * 8);
   } else {
-    asked = at_most(asked, how->pack);
+    asked = limited_to(asked, how->pack);
     if (asked)
       *bit = round_up(*bit, asked * 8);
     if (!packed && !how->pack && spans_too_much(m, *bit))
@@ -204,7 +204,7 @@ static void place_bits(struct c_member *m, const struct c_layout *how,
   set_unit(m, *bit);
   *bit += (uint64_t)m->bits;
   if (m->name)
-    m->placed = larger(asked, how->pack ? at_most(natural, how->pack)
+    m->placed = larger(asked, how->pack ? limited_to(natural, how->pack)
                               : packed  ? 1
                                         : natural);
 }
@@ -214,7 +214,7 @@ static void place_whole(struct c_member *m, const struct c_layout *how,
   uint64_t own = packed && m->align ? m->align
                  : packed           ? 1
                                     : larger(m->align, natural_align(m));
-  m->placed = at_most(own, how->pack);
+  m->placed = limited_to(own, how->pack);
   m->offset = round_up((*bit + 7) / 8, m->placed);
   *bit = (m->offset + m->type->size) * 8;
 }

@@ -160,8 +160,8 @@ static bool is_func_name(const char *name) {
          !strcmp(name, "__PRETTY_FUNCTION__");
 }
 
-static const struct c_type *wide_type(const struct c_types *t, uint64_t prefix,
-                                      enum c_kind narrow) {
+static const struct c_type *literal_type(const struct c_types *t,
+                                         uint64_t prefix, enum c_kind narrow) {
   return prefix == 'L'   ? t->wchar_t_
          : prefix == 'u' ? t->basic[C_USHORT]
          : prefix == 'U' ? t->basic[C_UINT]
@@ -169,7 +169,7 @@ static const struct c_type *wide_type(const struct c_types *t, uint64_t prefix,
 }
 
 static struct c_expr *type_string(struct c_checker *c, struct c_expr *e) {
-  const struct c_type *of = wide_type(c->types, e->value, C_CHAR);
+  const struct c_type *of = literal_type(c->types, e->value, C_CHAR);
   e->type = c_array_of(c->types, of, true, e->length + 1);
   e->is_lvalue = true;
   return e;
@@ -558,7 +558,7 @@ static struct c_expr *type_atomic(struct c_checker *c, struct c_expr *e,
   return e;
 }
 
-static unsigned line_of(struct c_checker *c, struct span at) {
+static unsigned line_of_builtin(struct c_checker *c, struct span at) {
   unsigned line, column;
   sources_locate(c->sources, at.source, at.start, &line, &column);
   return line;
@@ -586,7 +586,7 @@ static struct c_expr *type_builtin(struct c_checker *c, struct c_expr *e,
   else if (!strcmp(name, "__builtin_constant_p"))
     return is_constant_p(c, e);
   else if (!strcmp(name, "__builtin_LINE"))
-    return number_expr(e, c->types->basic[C_INT], line_of(c, e->span));
+    return number_expr(e, c->types->basic[C_INT], line_of_builtin(c, e->span));
   else if (!strcmp(name, "__builtin_choose_expr") && e->args) {
     uint64_t value;
     struct c_expr *then = e->args->next;
@@ -917,7 +917,7 @@ static struct c_expr *type_number(struct c_checker *c, struct c_expr *e) {
     c_read_number(c, e);
     return e;
   }
-  e->type = wide_type(c->types, e->length, C_INT);
+  e->type = literal_type(c->types, e->length, C_INT);
   e->value = c_wrap(e->type, e->value);
   return e;
 }

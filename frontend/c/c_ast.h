@@ -68,11 +68,11 @@ struct c_attributes {
   struct c_expr *vector;  /* of `vector_size`: the number of bytes; NULL */
   const char *mode;       /* of __mode__; NULL */
   const char *cleanup;    /* the text from its argument on; NULL */
-  bool in_list;           /* the section is one of pointers to functions that run
+  bool in_list;          /* the section is one of pointers to functions that run
                              before or after main, such as .init_array */
-  uint32_t starts, ends;  /* constructor, destructor: see C_ORDER_LAST */
-  const char *alias;      /* of `alias`: another name of that function; NULL */
-  const char *linked;     /* `asm("name")` behind a declarator; NULL */
+  uint32_t starts, ends; /* constructor, destructor: see C_ORDER_LAST */
+  const char *alias;     /* of `alias`: another name of that function; NULL */
+  const char *linked;    /* `asm("name")` behind a declarator; NULL */
   const char *odd; /* an attribute by which calls mean another thing; NULL */
 };
 

@@ -75,10 +75,6 @@ static const struct {
     {"siglongjmp", CFA_F_REFUSED},
     {"fork", CFA_F_REFUSED},
     {"vfork", CFA_F_REFUSED},
-    {"sigaction",
-     CFA_F_REFUSED}, /* these may have the system call a function */
-    {"timer_create", CFA_F_REFUSED},
-    {"mq_notify", CFA_F_REFUSED},
     {"pthread_create", CFA_F_REFUSED},
     {"thrd_create", CFA_F_REFUSED},
 };

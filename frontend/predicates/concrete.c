@@ -117,6 +117,15 @@ static void add_powers(value_list *values, const struct cfa *cfa) {
   }
 }
 
+/* Where widths and sizes end. */
+static void add_limits(value_list *values) {
+  for (uint64_t x = 16; x <= 256; x *= 2) {
+    add_try(values, x - 1);
+    add_try(values, x);
+    add_try(values, x + 1);
+  }
+}
+
 static value_list values_of(const struct cfa *cfa) {
   value_list values = {0};
   for (uint64_t i = 0; i < 3; i++)
@@ -129,6 +138,7 @@ static value_list values_of(const struct cfa *cfa) {
       add_constants(&values, cfa->types, e->args[j]);
   }
   add_powers(&values, cfa);
+  add_limits(&values);
   return values;
 }
 

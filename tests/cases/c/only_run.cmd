@@ -5,3 +5,4 @@ fixc reach.fp unset_argument.c
 fixc reach.fp numbers_in_pointers.c --runs off --certificate proof.yml
 fixc-check proof.yml numbers_in_pointers.c
 rm -f proof.yml
+fixc --stats reach.fp width.c 2>&1 | grep -e RESULT -e "^verdict of"

@@ -856,8 +856,24 @@ static void answer_no(struct session *r) {
     session_remark(r, "Z3 found the invariants; each block was checked");
 }
 
+/* A run was found, and executed, that is none. */
+static const char *not_violated_reason(const struct session *r) {
+  const struct c_session *c = r->c;
+  const struct cfa_location *l = c->result.not_violated;
+  struct cfa_place p = cfa_place(c->cfa, l->span);
+  const char *depends = c->result.depends;
+  return arena_printf(
+      r->arena,
+      "a run was found that should come to %s:%u:%u, and does not when it is "
+      "executed%s%s",
+      p.file, p.line, p.column, depends ? ": it depends on " : "",
+      depends ? depends : "");
+}
+
 static const char *unknown_reason(const struct session *r) {
   const struct c_session *c = r->c;
+  if (c->result.not_violated)
+    return not_violated_reason(r);
   if (c->result.unsupported == CFA_NONE)
     return c->result.reason;
   uint32_t at = c->lbe->points[c->result.unsupported].location;

@@ -68,6 +68,7 @@ static void now_does(struct loop *c, enum cegar_doing doing) {
 static enum cegar_step ends_unknown(struct loop *c, const char *reason) {
   c->out->verdict = CEGAR_UNKNOWN;
   c->out->reason = reason;
+  c->out->not_violated = NULL;
   return CEGAR_DONE;
 }
 
@@ -161,14 +162,20 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   }
   now_does(c, CEGAR_EXECUTING);
   keep_inputs(c, p, values);
-  if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs, &c->out->fresh)) {
+  const char *depends;
+  if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs, &c->out->fresh,
+                      &depends)) {
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
   if (c->out->ranges && c->o->part)
     return ends_unknown(c, "a part of the program does not decide");
-  if (c->out->ranges)
-    return stalls(c, not_violated);
+  if (c->out->ranges) {
+    enum cegar_step step = stalls(c, not_violated);
+    c->out->not_violated = &c->l->cfa->locations[end->location];
+    c->out->depends = depends;
+    return step;
+  }
   c->out->ranges = true; /* it may have gone on after an overflow */
   return CEGAR_GO_ON;
 }

@@ -133,6 +133,10 @@ struct cegar_result {
   /* CEGAR_UNKNOWN because of this: an edge leads to what is not understood; the
      point, or CFA_NONE. */
   uint32_t unsupported;
+  /* CEGAR_UNKNOWN because a run was found that should end at this error, and does
+     not when it is executed; and on what it depends (concrete_replay).  Or NULL. */
+  const struct cfa_location *not_violated;
+  const char *depends;
 };
 
 /* Starts with the predicates in `set`, and leaves there what was found. */

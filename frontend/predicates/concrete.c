@@ -41,13 +41,23 @@ static bool violates(const struct cfa_run *run) {
   return run->end == CFA_RUN_ERROR && !run->invented;
 }
 
+/* A proof takes each of these to be any value. */
+static const char *what_run_depends_on(const struct cfa_run *run) {
+  return run->changed   ? "what a function without a body changes"
+         : run->rounded ? "numbers that are float or double"
+         : run->invented || run->open
+             ? "what the machine chooses, such as where objects are"
+             : NULL;
+}
+
 bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs,
-                     const cfa_fresh_list *fresh) {
+                     const cfa_fresh_list *fresh, const char **depends) {
   struct feed f = {inputs, 0};
   struct cfa_run_options o = {.input = feed_input, .arg = &f, .fresh = fresh};
   struct cfa_run run;
   cfa_run(cfa, &o, &run);
   bool violated = violates(&run);
+  *depends = what_run_depends_on(&run);
   if (violated)
     keep_taken(&run, inputs);
   cfa_run_free(&run);

@@ -21,9 +21,10 @@ typedef VEC(struct concrete_input) concrete_inputs;
 /* Executes the program on these inputs, in order: an edge takes the next one
    that is its own, and 0 if there is none; memory that has no value yet begins with
    the bytes of `fresh`.  True if it violates the property; then `inputs` becomes
-   what the run took. */
+   what the run took.  Else *depends says on what the run depends that is not its
+   inputs, in words that go on after "it depends on"; NULL: on nothing. */
 bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs,
-                     const cfa_fresh_list *fresh);
+                     const cfa_fresh_list *fresh, const char **depends);
 
 enum concrete_end {
   CONCRETE_NOTHING,

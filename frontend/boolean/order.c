@@ -6,11 +6,11 @@
  * the mean of these pulls gives the next order, until the total span of the
  * hyperedges no longer shrinks.  The result depends on the order it starts
  * from, so several are tried: as declared, by first occurrence, and shuffled
- * with fixed seeds.  The best order, and those of the text, are polished: single
- * variables move to where they make it shorter.  The least total span wins, and of
- * those that are about equal the one closest to the declarations.  Equal hyperedges are counted
- * instead of repeated; larger ones weigh less.  Big programs get fewer starts and
- * rounds.
+ * with fixed seeds.  Of many variables, the best order and those of the text are
+ * polished: single variables move to where they make it shorter.  The least total
+ * span wins, and of those that are about equal the one closest to the declarations.
+ * Equal hyperedges are counted instead of repeated; larger ones weigh less.  Big
+ * programs get fewer starts and rounds.
  *
  * An order and its mirror image have the same span, but not the same diagrams.
  * Mostly what is declared first is what the rest depends on, low bits before
@@ -34,13 +34,15 @@
 
 enum {
   SHUFFLES = 6,
-  WORK = 60000000,  /* pins looked at, over all starts and rounds */
-  POLISH = 2000000, /* pins looked at while single variables move */
-  FARTHEST = 60,    /* places that one of them moves at once */
-  HUB = 10,         /* groups of one variable */
-  LARGEST = 32,     /* a group of more variables says little about places */
-  LONG = 100,       /* uses of variables in a condition that is tried */
-  WEAK = 2,         /* weights of groups */
+  WORK = 60000000, /* pins looked at, over all starts and rounds */
+  POLISH = 600000, /* pins looked at while single variables move */
+  FARTHEST = 60,   /* places that one of them moves at once */
+  FEWEST =
+      64, /* variables that are polished: for fewer it costs more than it gives */
+  HUB = 10,     /* groups of one variable */
+  LARGEST = 32, /* a group of more variables says little about places */
+  LONG = 100,   /* uses of variables in a condition that is tried */
+  WEAK = 2,     /* weights of groups */
   STRONG = 4,
 };
 
@@ -373,6 +375,10 @@ static struct incidence incidence_of(const struct graph *g) {
   return in;
 }
 
+static void spend(struct incidence *in, uint32_t pins) {
+  in->work -= in->work < pins ? in->work : pins;
+}
+
 /* What becomes of the span if v, which is at `at`, and its neighbour at `at + step`
    change places: of v's edges without the neighbour, only those end elsewhere of which
    v is the first or the last. */
@@ -392,7 +398,7 @@ static double change_by_swap(const struct graph *g, struct incidence *in,
         first = first && (pin == me || g->place[pin] > at);
         last = last && (pin == me || g->place[pin] < at);
       }
-      in->work -= in->work < e->n ? in->work : e->n;
+      spend(in, e->n);
       if (!shared && first != last)
         change += (double)e->weight * (double)(last ? to : -to);
     }
@@ -408,14 +414,31 @@ static void swap_places(struct graph *g, uint32_t v, uint32_t other) {
   g->order[at] = other;
 }
 
-/* Moves v up to FARTHEST places in one direction, and back to the best place; what was
-   gained. */
+/* How far v may move in one direction: behind all that it has edges with, each step
+   only makes them longer. */
+static uint32_t room_of_variable(const struct graph *g, struct incidence *in,
+                                 uint32_t v, int step) {
+  uint32_t room = 0, at = g->place[v];
+  for (uint32_t k = in->first[v]; k < in->first[v + 1]; k++) {
+    const struct hyperedge *e = &g->edges.at[in->edges[k]];
+    for (uint32_t p = e->first; p < e->first + e->n; p++) {
+      uint32_t to = g->place[g->pins.at[p]];
+      uint32_t way = step > 0 ? to - at : at - to;
+      if ((step > 0 ? to > at : to < at) && way > room)
+        room = way;
+    }
+    spend(in, e->n);
+  }
+  return room < FARTHEST ? room : FARTHEST;
+}
+
+/* Moves v in one direction, and back to the best place; what was gained. */
 static double move_variable(struct graph *g, struct incidence *in, uint32_t v,
                             int step) {
   double change = 0, best = 0;
   uint32_t moved = 0, best_moved = 0;
-  while (moved < FARTHEST && in->work > 0 &&
-         (step > 0 ? g->place[v] + 1 < g->nvars : g->place[v] > 0)) {
+  uint32_t room = room_of_variable(g, in, v, step);
+  while (moved < room && in->work > 0) {
     uint32_t other = g->order[(int64_t)g->place[v] + step];
     change += change_by_swap(g, in, v, other, step);
     swap_places(g, v, other);
@@ -638,7 +661,8 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
     affinity_groups(p, add_hyperedge, &g);
     add_without_hubs(&g);
     try_starts(&g, options->seed);
-    try_polish(&g, options->seed == 0);
+    if (g.nvars >= FEWEST)
+      try_polish(&g, options->seed == 0);
     turn(&g);
     if (!options->seed)
       try_what_is_long(&g, p);

@@ -238,8 +238,9 @@ static void run_anew(struct session *r) {
   if (r->outgrown)
     o.no_pass[PASS_invariants] = true;
   session_begin(&one, &o, &quiet);
-  if (r->better_order)
-    one.learnt_order = arena_concat(one.arena, r->better_order, "", "");
+  const char *order = r->better_order ? r->better_order : r->learnt_order;
+  if (order)
+    one.learnt_order = arena_concat(one.arena, order, "", "");
   one.started = r->started;
   one.interrupted = r->interrupted;
   one.norders = r->norders + (r->better_order != NULL);

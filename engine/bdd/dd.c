@@ -1211,19 +1211,17 @@ struct graph_copy {
   uint32_t *number; /* of the copy, by walk_number */
 };
 
-static uint32_t number_of_copy(const struct graph_copy *c, BDD n) {
-  return n < 2 ? (uint32_t)n : c->number[walk_number(c->s, n)];
+static uint32_t number_of_copy(const struct graph_copy *c, uint32_t n) {
+  return n < 2 ? n : c->number[walk_number(c->s, (BDD)n)];
 }
 
-static void copy_node(const struct graph_copy *c, BDD n) {
-  if (!first_visit(c->s, n))
-    return;
-  copy_node(c, high_of(n));
-  copy_node(c, low_of(n));
-  struct dd_graph_node node = {level_of(n), number_of_copy(c, high_of(n)),
-                               number_of_copy(c, low_of(n))};
+static void copy_node(void *arg, uint32_t n, uint32_t var, uint32_t high,
+                      uint32_t low) {
+  const struct graph_copy *c = arg;
+  struct dd_graph_node node = {var, number_of_copy(c, high),
+                               number_of_copy(c, low)};
   vec_push(&c->g->nodes, node);
-  c->number[walk_number(c->s, n)] = (uint32_t)c->g->nodes.len + 1;
+  c->number[walk_number(c->s, (BDD)n)] = (uint32_t)c->g->nodes.len + 1;
 }
 
 bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g) {
@@ -1231,13 +1229,14 @@ bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g) {
     return false;
   size_t n = s->mark - s->base;
   struct graph_copy c = {s, g, xcalloc(n + 1, sizeof *c.number)};
+  struct each_node e = {s, copy_node, &c};
   g->nvars = s->nvars;
   g->nodes.len = g->roots.len = 0;
   begin_walk(s);
   for (size_t i = 0; i < s->slots.len; i++) {
-    copy_node(&c, s->slots.at[i]);
+    node_from(&e, s->slots.at[i]);
     if (s->slots.at[i] > 1)
-      vec_push(&g->roots, number_of_copy(&c, s->slots.at[i]));
+      vec_push(&g->roots, number_of_copy(&c, (uint32_t)s->slots.at[i]));
   }
   xfree(c.number);
   return true;

@@ -44,6 +44,7 @@ struct sifter {
   VEC(uint32_t) moved;       /* nodes that are being exchanged */
   const struct sift_blocks *blocks;
   uint32_t *block_at; /* by place */
+  uint32_t *level_at; /* by place: that of the first variable */
   uint32_t *place;    /* by block */
   uint64_t work, most_work;
 };
@@ -67,7 +68,7 @@ static void resize_table(struct sifter *s, struct sift_table *t,
                          uint32_t size) {
   struct sift_table old = *t;
   t->size = size;
-  t->buckets = xcalloc(t->size, sizeof *t->buckets);
+  t->buckets = xrealloc(NULL, t->size, sizeof *t->buckets);
   memset(t->buckets, 0xff, t->size * sizeof *t->buckets); /* NO_NODE */
   for (uint32_t i = 0; i < old.size; i++)
     for (uint32_t n = old.buckets[i], next; n != NO_NODE; n = next) {
@@ -206,23 +207,17 @@ static uint32_t width_of_block(const struct sifter *s, uint32_t block) {
   return s->blocks->first[block + 1] - s->blocks->first[block];
 }
 
-static uint32_t level_of_place(const struct sifter *s, uint32_t place) {
-  uint32_t level = 0;
-  for (uint32_t i = 0; i < place; i++)
-    level += width_of_block(s, s->block_at[i]);
-  return level;
-}
-
 /* The blocks at this place and the next. */
 static void exchange_blocks(struct sifter *s, uint32_t place) {
   uint32_t a = s->block_at[place], b = s->block_at[place + 1];
   uint32_t width_a = width_of_block(s, a), width_b = width_of_block(s, b);
-  uint32_t level = level_of_place(s, place);
+  uint32_t level = s->level_at[place];
   for (uint32_t i = 0; i < width_b; i++)
     for (uint32_t k = width_a; k > 0; k--)
       exchange_levels(s, level + i + k - 1);
   s->block_at[place] = b;
   s->block_at[place + 1] = a;
+  s->level_at[place + 1] = level + width_b;
   s->place[b] = place;
   s->place[a] = place + 1;
 }
@@ -306,11 +301,14 @@ static void open_sifter(struct sifter *s, const struct dd_graph *g,
   s->tables = xcalloc((size_t)g->nvars + 1, sizeof *s->tables);
   s->var_at = xcalloc((size_t)g->nvars + 1, sizeof *s->var_at);
   s->block_at = xcalloc((size_t)blocks->n + 1, sizeof *s->block_at);
+  s->level_at = xcalloc((size_t)blocks->n + 1, sizeof *s->level_at);
   s->place = xcalloc((size_t)blocks->n + 1, sizeof *s->place);
   for (uint32_t v = 0; v <= g->nvars; v++)
     s->var_at[v] = v;
-  for (uint32_t b = 0; b < blocks->n; b++)
+  for (uint32_t b = 0; b < blocks->n; b++) {
     s->block_at[b] = s->place[b] = b;
+    s->level_at[b] = blocks->first[b];
+  }
 }
 
 /* Children have smaller numbers, so they are there. */
@@ -333,6 +331,7 @@ static void close_sifter(struct sifter *s) {
   xfree(s->tables);
   xfree(s->var_at);
   xfree(s->block_at);
+  xfree(s->level_at);
   xfree(s->place);
   vec_free(&s->nodes);
   vec_free(&s->moved);

@@ -321,6 +321,18 @@ class Tester:
         except reach.TooBig:
             return
 
+    def judge(self, seed, target, rng, formula, options):
+        """The certificate of what is not reached is accepted, and none that is
+        damaged; None if the target is reached."""
+        certificate, status, err = self.certify(target, formula, options)
+        if certificate is None:
+            self.expect("none", seed, status == REJECTED, err)
+            return None
+        self.must("accepted", seed, (ACCEPTED,), certificate, target)
+        self.lose_rows(seed, certificate, target, rng)
+        self.damage(seed, certificate, target, rng)
+        return certificate
+
     def concurrent(self, seed):
         rng = random.Random(f"certificate {seed}")
         started = seed % 3 == 0
@@ -329,14 +341,7 @@ class Tester:
         k = rng.randrange(3 if started else 4)
         self.options = (["--threads", str(rng.randrange(1, 4))]
                         if started and rng.random() < 0.3 else [])
-        certificate, status, err = self.certify(
-            target, "bounded-context.fp", ["-D", f"k={k}"])
-        if certificate is None:
-            self.expect("none", seed, status == REJECTED, err)
-            return
-        self.must("accepted", seed, (ACCEPTED,), certificate, target)
-        self.lose_rows(seed, certificate, target, rng)
-        self.damage(seed, certificate, target, rng)
+        self.judge(seed, target, rng, "bounded-context.fp", ["-D", f"k={k}"])
 
     def getafix(self, seed):
         """The same in the dialect of GETAFIX, with changed programs."""
@@ -349,13 +354,9 @@ class Tester:
                       for proc in program.threads[0].procs)
         formula, more = (("reach.fp", []) if threads == 1
                          else ("bounded-context.fp", ["-D", f"k={k}"]))
-        certificate, status, err = self.certify(target, formula, more)
+        certificate = self.judge(seed, target, rng, formula, more)
         if certificate is None:
-            self.expect("none", seed, status == REJECTED, err)
             return
-        self.must("accepted", seed, (ACCEPTED,), certificate, target)
-        self.lose_rows(seed, certificate, target, rng)
-        self.damage(seed, certificate, target, rng)
         self.change_text(
             seed, text, certificate, target, rng, lambda changed: getafix.least(
                 getafix.read(changed), target, k, 8000)[0] is not None)

@@ -75,9 +75,12 @@ struct cfa_var {
   bool linked;     /* a global that other files know, and may change */
   uint64_t offset; /* linked, a member of a struct that is split: in bytes */
   bool is_field;   /* linked, a bit-field */
-  uint32_t missed; /* 0, or it is a cell of a chosen element (cfa_cells.h): the
-                      variable that says whether that was missed; the
-                      one before that has the element's number */
+  uint32_t missed; /* 0, or it is a cell of a chosen element (cfa_cells.h): one
+                      more than the variable that says whether that was missed */
+  uint64_t
+      chooses;  /* 0, or an index of a chosen element, which is less: set when
+                       the program begins, and never again */
+  uint32_t nth; /* which of several indexes it is, from 1 on; 0: the only one */
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
   const char *string; /* NULL, or a global in memory begins with these bytes */

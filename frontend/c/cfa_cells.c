@@ -56,8 +56,7 @@ struct cells_builder {
   const struct memory_objects *memory;
   struct points_to *points;
   uint32_t *first_cell; /* variable of the first cell, by object */
-  uint32_t *first_row;  /* by object: two variables for each row, the number of
-                          the chosen element and whether it was missed */
+  uint32_t *first_row;  /* by object: variables for each row (row_vars) */
   uint32_t *array_of; /* by variable: the edge CFA_NEW that makes the one array
                           to which it ever points, or CFA_NONE */
   uint32_t *counters; /* variable by edge CFA_NEW that may be done more than
@@ -256,32 +255,45 @@ static const struct cfa_expr *kept_condition(struct cells_builder *b,
 
 /* ---- Addresses -------------------------------------------------------------- */
 
-/* An address that is a number, or a number and an index times a number; else
-   `whole` alone counts. */
+/* An address that is a number, or a number and indexes times numbers; else `whole`
+   alone counts. */
 struct cells_address {
   const struct cfa_expr *whole;
   bool is_number;
-  const struct cfa_expr *index; /* NULL: none */
-  uint64_t base, stride;
+  uint64_t base;
+  uint32_t nindexes; /* from the left; 0: none, or it has not this form */
+  struct {
+    const struct cfa_expr *index;
+    uint64_t stride;
+  } by[MEMORY_MOST_INDEXES];
 };
+
+static void add_index(struct cells_address *a, const struct cfa_expr *element) {
+  bool fits =
+      (a->is_number || a->nindexes > 0) && a->nindexes < MEMORY_MOST_INDEXES;
+  if (fits) {
+    a->by[a->nindexes].index = element->arg[1];
+    a->by[a->nindexes].stride = element->arg[0]->type->of->size;
+  }
+  a->is_number = false;
+  a->nindexes = fits ? a->nindexes + 1 : 0;
+}
 
 static struct cells_address address_form(const struct cfa_expr *e) {
   struct cells_address a = {.whole = e};
+  bool follows = e->op == CFA_MEMBER || e->op == CFA_ELEMENT ||
+                 (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER);
   if (e->op == CFA_CONSTANT) {
     a.is_number = true;
     a.base = e->value;
-  } else if (e->op == CFA_MEMBER) {
-    a = address_form(e->arg[0]);
-    a.whole = e;
-    a.base += e->offset;
-  } else if (e->op == CFA_ELEMENT && e->arg[0]->op == CFA_CONSTANT) {
-    a.base = e->arg[0]->value;
-    a.index = e->arg[1];
-    a.stride = e->arg[0]->type->of->size;
-  } else if (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER) {
+  } else if (follows) {
     a = address_form(e->arg[0]);
     a.whole = e;
   }
+  if (e->op == CFA_MEMBER)
+    a.base += e->offset;
+  else if (e->op == CFA_ELEMENT)
+    add_index(&a, e);
   return a;
 }
 
@@ -297,12 +309,13 @@ static const struct cfa_expr *is_at(const struct cells_builder *b,
                                     uint64_t address) {
   if (a->is_number)
     return truth_of(b, a->base == address);
-  if (a->index && a->stride > 0) {
+  if (a->nindexes == 1 && a->by[0].stride > 0) {
     int64_t distance = (int64_t)(address - a->base);
-    if (distance % (int64_t)a->stride != 0)
+    int64_t stride = (int64_t)a->by[0].stride;
+    if (distance % stride != 0)
       return truth_of(b, false);
-    return compares(b, CFA_EQUAL, a->index,
-                    (uint64_t)(distance / (int64_t)a->stride));
+    return compares(b, CFA_EQUAL, a->by[0].index,
+                    (uint64_t)(distance / stride));
   }
   return compares(b, CFA_EQUAL, a->whole, address);
 }
@@ -405,14 +418,47 @@ static void end_frame(struct cells_builder *b, const struct cells_frame *f) {
 
 /* ---- Chosen elements -------------------------------------------------------- */
 
+/* Variables of a row: its number, whether it was missed, and, of arrays in arrays, each
+   index. */
+static uint32_t row_vars(const struct memory_row *r) {
+  return 2 + (r->nindexes > 1 ? r->nindexes : 0);
+}
+
+/* The number of the element, counted through all of the row. */
 static uint32_t chosen_number(const struct cells_builder *b,
                               const struct memory_object *o, uint32_t row) {
-  return b->first_row[o->number] + 2 * row;
+  uint32_t var = b->first_row[o->number];
+  for (uint32_t i = 0; i < row; i++)
+    var += row_vars(&o->rows[i]);
+  return var;
 }
 
 static uint32_t chosen_missed(const struct cells_builder *b,
                               const struct memory_object *o, uint32_t row) {
   return chosen_number(b, o, row) + 1;
+}
+
+static const struct cfa_expr *chosen_index(const struct cells_builder *b,
+                                           const struct memory_object *o,
+                                           uint32_t row, uint32_t i) {
+  uint32_t number = chosen_number(b, o, row);
+  uint32_t var = o->rows[row].nindexes == 1 ? number : number + 2 + i;
+  return cfa_variable(b->g, var, b->of->span);
+}
+
+/* The number, made of the indexes. */
+static const struct cfa_expr *number_of_chosen(const struct cells_builder *b,
+                                               const struct memory_object *o,
+                                               uint32_t row) {
+  const struct memory_row *r = &o->rows[row];
+  const struct cfa_expr *n = chosen_index(b, o, row, 0);
+  for (uint32_t i = 1; i < r->nindexes; i++) {
+    n = cfa_binary(b->g, CFA_MULTIPLY, n->type, n,
+                   number_like(b, n, r->lengths[i]), n->span);
+    n = cfa_binary(b->g, CFA_ADD, n->type, n, chosen_index(b, o, row, i),
+                   n->span);
+  }
+  return n;
 }
 
 /* Is it element n of those from `first` on? */
@@ -431,25 +477,88 @@ static const struct cfa_expr *is_element_at(const struct cells_builder *b,
       a->whole->span);
 }
 
+static bool has_indexes_of(const struct cells_address *a,
+                           const struct memory_row *r) {
+  uint64_t stride = r->count * r->of->size;
+  for (uint32_t i = 0; i < a->nindexes && i < r->nindexes; i++) {
+    stride = r->lengths[i] ? stride / r->lengths[i] : 0;
+    if (a->by[i].stride != stride)
+      return false;
+  }
+  return a->nindexes == r->nindexes;
+}
+
+/* Element n of a row, by its indexes. */
+static const struct cfa_expr *is_nth_chosen(const struct cells_builder *b,
+                                            const struct memory_object *o,
+                                            uint32_t row, uint64_t n) {
+  const struct cfa_expr *is = truth_of(b, true);
+  const struct memory_row *r = &o->rows[row];
+  for (uint32_t i = r->nindexes; i-- > 0; n /= r->lengths[i])
+    is = cells_and(b,
+                   compares(b, CFA_EQUAL, chosen_index(b, o, row, i),
+                            i > 0 ? n % r->lengths[i] : n),
+                   is);
+  return is;
+}
+
+/* Whether the address names an element of the row, whose first one has the scalar at
+   `first`, by its indexes. */
+static bool is_by_indexes(const struct cells_address *a,
+                          const struct memory_object *o, uint32_t row,
+                          uint64_t first) {
+  return a->base == first && a->nindexes > 0 &&
+         has_indexes_of(a, &o->rows[row]);
+}
+
+/* Are all indexes but the first one within their arrays? */
+static const struct cfa_expr *has_inner_indexes(const struct cells_builder *b,
+                                                const struct cells_address *a,
+                                                const struct memory_row *r) {
+  const struct cfa_expr *within = truth_of(b, true);
+  for (uint32_t i = 1; i < r->nindexes; i++) {
+    const struct cfa_expr *x = a->by[i].index;
+    within = cells_and(b, within,
+                       cells_and(b, compares(b, CFA_GREATER_EQUAL, x, 0),
+                                 compares(b, CFA_LESS, x, r->lengths[i])));
+  }
+  return within;
+}
+
+/* Indexes beyond an array in an array may lead to the chosen element, or to another:
+   C does not allow them, but machines do. */
+static const struct cfa_expr *is_astray(const struct cells_builder *b,
+                                        const struct cells_address *a,
+                                        const struct memory_object *o,
+                                        uint32_t row, uint64_t first) {
+  return is_by_indexes(a, o, row, first)
+             ? cells_not(b, has_inner_indexes(b, a, &o->rows[row]))
+             : truth_of(b, false);
+}
+
 /* Is it that of a scalar of the chosen element, which the first element has at
-   `first`? */
+   `first`, and not astray? */
 static const struct cfa_expr *is_in_chosen(const struct cells_builder *b,
                                            const struct cells_address *a,
                                            const struct memory_object *o,
                                            uint32_t row, uint64_t first) {
   const struct memory_row *r = &o->rows[row];
-  const struct cfa_expr *n =
-      cfa_variable(b->g, chosen_number(b, o, row), b->of->span);
   if (a->is_number) {
     uint64_t i = (a->base - first) / r->of->size;
     return (a->base - first) % r->of->size != 0 || i >= r->count
                ? truth_of(b, false)
-               : compares(b, CFA_EQUAL, n, i);
+               : is_nth_chosen(b, o, row, i);
   }
-  if (a->index && a->base == first && a->stride == r->of->size)
-    return cfa_binary(b->g, CFA_EQUAL, truth_type(b), a->index, n,
-                      a->whole->span);
-  return is_element_at(b, a, r->of, first, n);
+  if (!is_by_indexes(a, o, row, first))
+    return is_element_at(b, a, r->of, first, number_of_chosen(b, o, row));
+  const struct cfa_expr *is = has_inner_indexes(b, a, r);
+  for (uint32_t i = 0; i < r->nindexes; i++) {
+    const struct cfa_expr *x = a->by[i].index;
+    is = cells_and(b, is,
+                   cfa_binary(b->g, CFA_EQUAL, truth_type(b), x,
+                              chosen_index(b, o, row, i), x->span));
+  }
+  return is;
 }
 
 /* Is there an element that has the scalar there?  As C has it, a pointer to a scalar
@@ -459,8 +568,10 @@ static const struct cfa_expr *is_aligned(const struct cells_builder *b,
                                          const struct memory_row *r,
                                          uint64_t first) {
   uint64_t size = r->of->size;
-  bool known = a->is_number || (a->index && a->stride % size == 0 &&
-                                (a->base - first) % size == 0);
+  bool known =
+      a->is_number || (a->nindexes > 0 && (a->base - first) % size == 0);
+  for (uint32_t i = 0; i < a->nindexes; i++)
+    known = known && a->by[i].stride % size == 0;
   if (known)
     return truth_of(b, true);
   const struct c_type *pointer = c_pointer_to(b->old->types, r->of);
@@ -499,6 +610,7 @@ struct cells_case {
   uint32_t var; /* of the cell */
   bool inside;  /* not all of it: what is above so many bits */
   unsigned shift;
+  const struct cfa_expr *astray; /* it may be this cell, or none; NULL: never */
 };
 
 /* An address is `rest` more than a multiple of `by`, a power of two. */
@@ -506,7 +618,7 @@ struct cells_alignment {
   uint64_t by, rest;
 };
 
-/* An access to elements of a row, each of them as what it is. */
+/* An access to elements of a row, each of them as what it is; also astray. */
 struct cells_in_row {
   uint32_t object, row;
   const struct cfa_expr *within, *hit; /* in the row; in the chosen element */
@@ -591,6 +703,24 @@ static bool is_of_other_call(const struct cells_builder *b,
   return is_of_call(b, o->number) && o->proc != b->proc->number;
 }
 
+/* Is it that of an element of the row, which has the scalar so many bytes after cell
+   c? */
+static const struct cfa_expr *is_in_row(const struct cells_builder *b,
+                                        const struct cells_access *a,
+                                        const struct memory_object *o,
+                                        const struct memory_cell *c,
+                                        uint64_t after) {
+  const struct memory_row *r = &o->rows[c->row];
+  uint64_t first = o->address + c->offset + after;
+  if (!is_by_indexes(&a->address, o, c->row, first))
+    return cells_and(b, touches_row(b, &a->address, o, c->row, 1),
+                     is_aligned(b, &a->address, r, first));
+  const struct cfa_expr *x = a->address.by[0].index;
+  return cells_and(b, has_inner_indexes(b, &a->address, r),
+                   cells_and(b, compares(b, CFA_GREATER_EQUAL, x, 0),
+                             compares(b, CFA_LESS, x, r->lengths[0])));
+}
+
 /* The access is to cell c of elements, or so many bytes after it, and the cases from
    `first` on are those of the chosen one. */
 static void add_in_row(struct cells_builder *b, struct cells_access *a,
@@ -598,10 +728,6 @@ static void add_in_row(struct cells_builder *b, struct cells_access *a,
                        const struct memory_cell *c, uint64_t after,
                        size_t first) {
   uint32_t row = c->row;
-  const struct cfa_expr *within =
-      cells_and(b, touches_row(b, &a->address, o, row, 1),
-                is_aligned(b, &a->address, &o->rows[row],
-                           o->address + c->offset + after));
   size_t at = 0;
   while (at < a->rows.len &&
          (a->rows.at[at].object != o->number || a->rows.at[at].row != row))
@@ -610,9 +736,38 @@ static void add_in_row(struct cells_builder *b, struct cells_access *a,
     vec_push(&a->rows,
              ((struct cells_in_row){o->number, row, truth_of(b, false),
                                     truth_of(b, false)}));
-  a->rows.at[at].within = cells_or(b, a->rows.at[at].within, within);
-  for (size_t i = first; i < a->cases.len; i++)
-    a->rows.at[at].hit = cells_or(b, a->rows.at[at].hit, a->cases.at[i].when);
+  struct cells_in_row *in = &a->rows.at[at];
+  in->within = cells_or(b, in->within, is_in_row(b, a, o, c, after));
+  for (size_t i = first; i < a->cases.len; i++) {
+    const struct cells_case *k = &a->cases.at[i];
+    in->hit = cells_or(b, in->hit, k->when);
+    if (k->astray) {
+      in->within = cells_or(b, in->within, k->astray);
+      in->hit = cells_or(b, in->hit, k->astray);
+    }
+  }
+}
+
+/* The access is to a cell, or to some bytes of it from so many on. */
+static void add_case(struct cells_builder *b, struct cells_access *a,
+                     const struct memory_object *o, uint32_t cell,
+                     uint64_t after, bool inside) {
+  const struct memory_cell *c = &o->cells[cell];
+  uint64_t first = o->address + c->offset + after;
+  struct cells_case made = {.when = is_at_cell(b, &a->address, o, c, after),
+                            .var = b->first_cell[o->number] + cell,
+                            .inside = inside,
+                            .shift = (unsigned)(8 * after)};
+  if (c->row != CFA_NONE)
+    made.astray = is_astray(b, &a->address, o, c->row, first);
+  if (made.astray && is_truth_value(made.astray, false))
+    made.astray = NULL;
+  if (made.astray && c->type->kind == C_POINTER)
+    add_bad(b, a, made.astray, "an index beyond an array in an array");
+  else if (made.astray)
+    a->loose = cells_or(b, a->loose, made.astray);
+  if (made.astray || !is_truth_value(made.when, false))
+    vec_push(&a->cases, made);
 }
 
 /* By a pointer, to an object that each call has: that of the last call, or of the one
@@ -771,13 +926,7 @@ static void add_inside(struct cells_builder *b, struct cells_access *a,
     size_t before = a->cases.len;
     if (!may_begin_at(a, o, c->row, c->offset + k))
       continue;
-    const struct cfa_expr *when = is_at_cell(b, &a->address, o, c, k);
-    if (!is_truth_value(when, false))
-      vec_push(&a->cases,
-               ((struct cells_case){.when = when,
-                                    .var = b->first_cell[o->number] + cell,
-                                    .inside = true,
-                                    .shift = (unsigned)(8 * k)}));
+    add_case(b, a, o, cell, k, true);
     if (notes && c->row != CFA_NONE)
       add_in_row(b, a, o, c, k, before);
   }
@@ -818,13 +967,9 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
     const struct memory_cell *c = &o->cells[i];
     if (!is_in_part(b, o, part, c) || !same_sort(c->type, a->type))
       continue;
-    const struct cfa_expr *when = is_at_cell(b, &a->address, o, c, 0);
     if (c->row != CFA_NONE)
       in_row = c;
-    if (!is_truth_value(when, false))
-      vec_push(&a->cases,
-               ((struct cells_case){.when = when,
-                                    .var = b->first_cell[o->number] + i}));
+    add_case(b, a, o, i, 0, false);
   }
   /* Between cells, as in the padding of a struct, something is, too. */
   bool between = a->address.is_number && a->cases.len == before;
@@ -1613,16 +1758,26 @@ static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
   }
 }
 
+static void write_case(struct cells_builder *b, const struct cells_case *c,
+                       const struct cfa_expr *value) {
+  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  const struct cfa_expr *other = cell;
+  if (c->astray) {
+    uint32_t any = cells_temporary(b, cell->type);
+    emit_any(b, any);
+    other =
+        cells_choice(b, c->astray, cfa_variable(b->g, any, b->of->span), cell);
+  }
+  emit_set(b, c->var,
+           cells_choice(b, c->when, write_of_case(b, c, value), other));
+}
+
 static void write_cells(struct cells_builder *b, struct cells_access *a,
                         const struct cfa_expr *value) {
   if (a->odd.len)
     a->loose = kept_condition(b, a->loose);
-  for (size_t i = 0; i < a->cases.len; i++) {
-    const struct cells_case *c = &a->cases.at[i];
-    const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
-    emit_set(b, c->var,
-             cells_choice(b, c->when, write_of_case(b, c, value), cell));
-  }
+  for (size_t i = 0; i < a->cases.len; i++)
+    write_case(b, &a->cases.at[i], value);
   if (!is_truth_value(a->loose, false))
     for (size_t i = 0; i < a->odd.len; i++)
       spoil_cells(b, a, &b->memory->objects[a->odd.at[i]]);
@@ -1949,8 +2104,6 @@ static void begin_chosen(struct cells_builder *b, uint32_t var,
   uint64_t n = v->string && v->length > c->offset
                    ? (v->length - c->offset + size - 1) / size
                    : 0;
-  const struct cfa_expr *number =
-      cfa_variable(b->g, chosen_number(b, o, c->row), v->span);
   const struct cfa_expr *value = cfa_constant(b->g, held, 0, v->span);
   if (n > MOST_FIRST_VALUES) {
     emit_any(b, var);
@@ -1958,7 +2111,7 @@ static void begin_chosen(struct cells_builder *b, uint32_t var,
   }
   for (uint64_t i = 0; i < n; i++)
     value = cells_choice(
-        b, compares(b, CFA_EQUAL, number, i),
+        b, is_nth_chosen(b, o, c->row, i),
         cfa_constant(b->g, held, first_bytes(v, c->type, c->offset + i * size),
                      v->span),
         value);
@@ -1981,12 +2134,16 @@ static void begin_cell(struct cells_builder *b, uint32_t var,
 static void choose_elements(struct cells_builder *b,
                             const struct memory_object *o) {
   for (uint32_t i = 0; i < o->nrows; i++) {
-    uint32_t var = chosen_number(b, o, i);
-    const struct cfa_expr *n = cfa_variable(b->g, var, b->of->span);
-    emit_havoc(b, var, CFA_CHOICE);
-    cells_emit(b, CFA_ASSUME)->expr =
-        cells_and(b, compares(b, CFA_GREATER_EQUAL, n, 0),
-                  compares(b, CFA_LESS, n, o->rows[i].count));
+    const struct memory_row *r = &o->rows[i];
+    for (uint32_t k = 0; k < r->nindexes; k++) {
+      const struct cfa_expr *n = chosen_index(b, o, i, k);
+      emit_havoc(b, n->var, CFA_CHOICE);
+      cells_emit(b, CFA_ASSUME)->expr =
+          cells_and(b, compares(b, CFA_GREATER_EQUAL, n, 0),
+                    compares(b, CFA_LESS, n, r->lengths[k]));
+    }
+    if (r->nindexes > 1)
+      emit_set(b, chosen_number(b, o, i), number_of_chosen(b, o, i));
     emit_set(b, chosen_missed(b, o, i), truth_of(b, false));
   }
 }
@@ -2027,7 +2184,7 @@ static void add_cells(struct cells_builder *b, uint32_t object,
                         .proc = proc,
                         .type = held_type(b, o->cells[i].type)};
     if (o->cells[i].row != CFA_NONE)
-      v.missed = chosen_missed(b, o, o->cells[i].row);
+      v.missed = chosen_missed(b, o, o->cells[i].row) + 1;
     const char *name = o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
     v.name = arena_concat(b->arena, name, o->cells[i].path, "");
     v.unique = arena_concat(b->arena, o->name, o->cells[i].path, "");
@@ -2040,23 +2197,50 @@ static void add_cells(struct cells_builder *b, uint32_t object,
   }
 }
 
-static void add_row_var(struct cells_builder *b, const struct memory_object *o,
-                        const struct c_type *type, const char *after) {
+/* The names of what is kept of an object: of `f::l`, `f::#l.own`. */
+static void name_beside(struct cells_builder *b, const struct memory_object *o,
+                        const char *what, struct cfa_var *v) {
+  const char *name = o->name;
+  for (const char *p = name; (p = strstr(p, "::"));)
+    name = p += 2;
+  v->name = arena_concat(b->arena, "#", name, what);
+  v->unique = arena_concat(
+      b->arena, arena_strndup(b->arena, o->name, (size_t)(name - o->name)),
+      v->name, "");
+  v->unique = name_set_unique(&b->names, b->arena, v->unique);
+}
+
+static struct cfa_var *add_row_var(struct cells_builder *b,
+                                   const struct memory_object *o,
+                                   const struct c_type *type,
+                                   const char *after) {
   struct cfa_var v = {
       .number = (uint32_t)b->vars.len, .scope = CFA_GLOBAL, .type = type};
-  v.name = arena_concat(b->arena, "#", o->name, after);
-  v.unique = name_set_unique(&b->names, b->arena, v.name);
+  name_beside(b, o, after, &v);
   vec_push(&b->vars, v);
+  return &b->vars.at[v.number];
 }
 
 /* What is chosen of an object is known everywhere, also of one of a call. */
+static void add_row(struct cells_builder *b, const struct memory_object *o,
+                    const struct memory_row *r) {
+  const struct c_type *number = b->old->types->ptrdiff_t_;
+  struct cfa_var *v = add_row_var(b, o, number, "");
+  if (r->nindexes == 1)
+    v->chooses = r->count;
+  add_row_var(b, o, truth_type(b), ".missed");
+  for (uint32_t i = 0; r->nindexes > 1 && i < r->nindexes; i++) {
+    v = add_row_var(b, o, number, arena_printf(b->arena, ".%u", i + 1));
+    v->chooses = r->lengths[i];
+    v->nth = i + 1;
+  }
+}
+
 static void add_rows(struct cells_builder *b, uint32_t object) {
   const struct memory_object *o = &b->memory->objects[object];
   b->first_row[object] = (uint32_t)b->vars.len;
-  for (uint32_t i = 0; i < o->nrows; i++) {
-    add_row_var(b, o, b->old->types->ptrdiff_t_, "");
-    add_row_var(b, o, truth_type(b), ".missed");
-  }
+  for (uint32_t i = 0; i < o->nrows; i++)
+    add_row(b, o, &o->rows[i]);
 }
 
 static uint32_t add_frame_var(struct cells_builder *b,
@@ -2068,9 +2252,7 @@ static uint32_t add_frame_var(struct cells_builder *b,
                       .scope = scope,
                       .proc = scope == CFA_GLOBAL ? 0 : f->proc,
                       .type = type};
-  v.name = arena_concat(b->arena, "#", o->name, what);
-  v.name = arena_concat(b->arena, v.name, path, "");
-  v.unique = name_set_unique(&b->names, b->arena, v.name);
+  name_beside(b, o, arena_concat(b->arena, what, path, ""), &v);
   vec_push(&b->vars, v);
   return v.number;
 }

@@ -26,7 +26,8 @@
  * all of these are assumed to be 0.  This keeps each run of the program that
  * reaches an error: in the run of the second automaton whose chosen element is the
  * one that was read last, nothing was missed at the end.  So a predicate about
- * `a[#]` says something of all elements, as in `#a < i ==> a[#] == 0`.  (One cell
+ * `a[#]` says something of all elements, as in `#a < i ==> a[#] == 0`.  Of arrays in an
+ * array, one element is `m[#][#]`, and its indexes are `#m.1` and `#m.2`.  (One cell
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
  * Array-Free Horn Clauses, SAS 2016.)
  */

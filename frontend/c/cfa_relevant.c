@@ -105,7 +105,7 @@ static void need_arguments(struct cone *c, uint32_t parameter) {
    missed is assumed before errors, and counts where the element does. */
 static void follow_var(struct cone *c, uint32_t v) {
   if (c->g->vars[v].missed)
-    need_var(c, c->g->vars[v].missed);
+    need_var(c, c->g->vars[v].missed - 1);
   for (uint32_t i = c->writers.head[v]; i != CFA_NONE;
        i = c->writers.links.at[i].next) {
     const struct cfa_edge *e = &c->g->edges[c->writers.links.at[i].item];
@@ -487,7 +487,7 @@ static void keep_var(struct part_builder *b, uint32_t v) {
   struct cfa_var copy = b->old->vars[v];
   b->var[v] = copy.number = (uint32_t)b->vars.len;
   if (copy.missed) /* which is a global, and comes first */
-    copy.missed = b->var[copy.missed];
+    copy.missed = b->var[copy.missed - 1] + 1;
   vec_push(&b->vars, copy);
 }
 

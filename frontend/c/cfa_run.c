@@ -120,6 +120,11 @@ static bool eval_overflows(struct cfa_machine *m, const struct cfa_expr *e,
   return true;
 }
 
+static void machine_chooses(struct cfa_machine *m, bool chooses) {
+  m->run->open |= chooses;
+  m->run->by_machine |= chooses;
+}
+
 static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
                       uint64_t *value) {
   uint64_t address;
@@ -134,7 +139,7 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
     m->run->read_unset |= (o->marks[at + i] & RUN_BYTE_UNSET) != 0;
   bool known = m->run->open && m->asked;
   bool chosen = !known && run_memory_chooses_load(e, o, address);
-  m->run->open |= chosen;
+  machine_chooses(m, chosen);
   m->asked |= chosen;
   *value = 0;
   memcpy(value, o->bytes + at, e->type->size); /* little-endian, as the
@@ -162,7 +167,8 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
   if (!run_eval(m, e->arg[0], &x) ||
       (e->nargs == 2 && !run_eval(m, e->arg[1], &y)))
     return false;
-  m->run->open = m->run->open || run_memory_chooses(&m->memory, e, x, y);
+  machine_chooses(m, !m->run->by_machine &&
+                         run_memory_chooses(&m->memory, e, x, y));
   m->run->rounded |= c_is_float(e->arg[0]->type) || c_is_float(e->type);
   enum cfa_fault f = cfa_compute(e, x, y, value);
   if (e->op == CFA_CONVERT)
@@ -188,7 +194,7 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
   uint64_t c;
   switch (e->op) {
   case CFA_CONSTANT:
-    m->run->open |= is_odd_pointer(e);
+    machine_chooses(m, is_odd_pointer(e));
     *value = e->value;
     if (e->type->kind == C_POINTER)
       sees_number(m, e, *value);
@@ -335,7 +341,7 @@ static void come_back(struct cfa_machine *m) {
   if (m->marks.len > f.base)
     m->marks.len = f.base;
   run_memory_drop(&m->memory, f.objects);
-  m->run->open |= m->memory.reused;
+  machine_chooses(m, m->memory.reused);
   m->frames.len--;
   if (e->var != CFA_NONE)
     set_slot(m, e->var, result, marks);
@@ -399,7 +405,7 @@ static void run_write(struct cfa_machine *m, const struct cfa_edge *e,
   }
   if (o)
     run_memory_write(o, address, type, value, marks & RUN_VALUE_CHOSEN);
-  m->run->open |= o && o->is_string;
+  machine_chooses(m, o && o->is_string);
   run_record(m, e->number, false, value);
   m->at = e->to;
 }
@@ -441,7 +447,7 @@ static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
   o->automatic = e->automatic;
   if (!e->zeros)
     begin_fresh(m, e, o);
-  m->run->open |= size == 0;
+  machine_chooses(m, size == 0);
   set_slot(m, e->var, o->address, 0);
   run_record(m, e->number, false, o->address);
   m->at = e->to;

@@ -83,9 +83,9 @@ struct cfa_run {
   uint32_t edge;        /* at which it ended, if it ended at one, or CFA_NONE */
   const struct cfa_expr *at; /* CFA_RUN_UNDEFINED: the operation */
   uint64_t steps;
-  bool open; /* something else could have come of it: a value that was
-                      taken was used, or what the machine chooses, such as where
-                      objects are */
+  bool open;       /* something else could have come of it: a value that was
+                taken was used, or what the machine chooses */
+  bool by_machine; /* the latter: where objects are, padding, and their like */
   bool
       invented; /* a number that is no address of the program's became a pointer
                       to an object: on no machine that is sure to be so */

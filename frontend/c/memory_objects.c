@@ -93,18 +93,33 @@ static void add_cell(struct memory_finder *f, const struct c_type *t,
 static void find_cells(struct memory_finder *f, const struct c_type *t,
                        uint64_t offset, const char *path);
 
+static struct memory_row row_of(const struct c_type *t, uint64_t offset) {
+  struct memory_row row = {.offset = offset, .count = 1, .of = t};
+  for (; row.of->kind == C_ARRAY; row.of = row.of->of) {
+    row.count *= row.of->length;
+    if (row.nindexes < MEMORY_MOST_INDEXES)
+      row.lengths[row.nindexes] = row.of->length;
+    row.nindexes++;
+  }
+  if (row.nindexes > MEMORY_MOST_INDEXES) {
+    row.nindexes = 1;
+    row.lengths[0] = row.count;
+  }
+  return row;
+}
+
 /* One element of an array stands for all, and of arrays in it, too. */
 static bool find_row(struct memory_finder *f, const struct c_type *t,
                      uint64_t offset, const char *path) {
-  struct memory_row row = {.offset = offset, .count = 1, .of = t};
-  for (; row.of->kind == C_ARRAY; row.of = row.of->of)
-    row.count *= row.of->length;
+  struct memory_row row = row_of(t, offset);
   if (!f->chooses || f->row != CFA_NONE || row.count < MEMORY_LONG_ROW ||
       row.of->size == 0)
     return false;
   f->row = (uint32_t)f->rows.len;
   vec_push(&f->rows, row);
-  find_cells(f, row.of, offset, arena_concat(f->m->arena, path, "[#]", ""));
+  for (uint32_t i = 0; i < row.nindexes; i++)
+    path = arena_concat(f->m->arena, path, "[#]", "");
+  find_cells(f, row.of, offset, path);
   f->row = CFA_NONE;
   return true;
 }

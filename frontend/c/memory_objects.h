@@ -17,15 +17,22 @@
 struct memory_cell {
   uint64_t offset;           /* of a chosen element: in the first element */
   const struct c_type *type; /* an integer of at most 64 bits, or a pointer */
-  const char *path;          /* "[3].x"; of a chosen element "[#].x" */
-  uint32_t row; /* whose chosen element it is of, by number; CFA_NONE: it is
+  const char *path; /* "[3].x"; of a chosen element "[#].x", or "[#][#].x" */
+  uint32_t row;     /* whose chosen element it is of, by number; CFA_NONE: it is
                    where `offset` says */
 };
+
+enum { MEMORY_MOST_INDEXES = 3 };
 
 /* An array, or arrays in an array, of which one element stands for all. */
 struct memory_row {
   uint64_t offset, count; /* where it begins; how many elements it has */
   const struct c_type *of;
+  uint32_t
+      nindexes; /* of an element: as many as there are arrays in each other, or 1
+                        if these are more than the constant above */
+  uint64_t
+      lengths[MEMORY_MOST_INDEXES]; /* by index, that of the outermost first */
 };
 
 struct memory_part {

@@ -13,6 +13,9 @@
  * - the order beside each equation #a == i;
  * - #a in the place of i, where one says that they are equal: what is so read of
  *   the element at i holds of the one that was chosen.
+ *
+ * Of an element with several indexes, loops within loops compare them in blocks of
+ * their own: see "Several indexes" in chosen.c.
  */
 #ifndef FIXC_CHOSEN_H
 #define FIXC_CHOSEN_H

@@ -636,6 +636,16 @@ struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
 
 /* ---- What is known at a point ---------------------------------------------- */
 
+static const struct smt_term *index_range(const struct lbe *l, uint32_t v,
+                                          const struct smt_term *x) {
+  int64_t count = (int64_t)l->cfa->vars[v].chooses;
+  const struct smt_term *least = term_int(l->terms, 0);
+  const struct smt_term *end = term_int(l->terms, count);
+  const struct smt_term *above = term_le(l->terms, least, x);
+  const struct smt_term *below = term_lt(l->terms, x, end);
+  return term_and2(l->terms, above, below);
+}
+
 const struct smt_term **lbe_bounds(const struct lbe *l,
                                    const struct lbe_point *p, bool all_ranges,
                                    struct arena *a, uint32_t *n) {
@@ -644,9 +654,10 @@ const struct smt_term **lbe_bounds(const struct lbe *l,
     bool is_old;
     uint32_t v = lbe_var_of(l, p->vars[i], &is_old);
     const struct c_type *type = l->cfa->vars[v].type;
-    if (!all_ranges && !encode_always_in_range(type))
-      continue;
-    term_add_conjuncts(&list, encode_range(l->terms, type, p->vars[i]));
+    if (l->cfa->vars[v].chooses)
+      term_add_conjuncts(&list, index_range(l, v, p->vars[i]));
+    else if (all_ranges || encode_always_in_range(type))
+      term_add_conjuncts(&list, encode_range(l->terms, type, p->vars[i]));
   }
   *n = (uint32_t)list.len;
   return vec_to_arena(&list, a);

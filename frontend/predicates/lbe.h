@@ -132,8 +132,8 @@ struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
                       void *arg);
 
 /* What holds of the values of the variables of a point that cannot leave the
-   range of their types: their bounds, as conjuncts, in arena `a`.  With
-   `all_ranges`, also signed ones, which leave it only by an overflow. */
+   range of their types, or are indexes of chosen elements: their bounds, as
+   conjuncts, in arena `a`.  With `all_ranges`, also signed ones, which leave it only by an overflow. */
 const struct smt_term **lbe_bounds(const struct lbe *l,
                                    const struct lbe_point *p, bool all_ranges,
                                    struct arena *a, uint32_t *n);

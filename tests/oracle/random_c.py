@@ -77,11 +77,16 @@ union { float f; int bits; } u;
 '''
 LARGE = '''\
 struct cell large[100]; int *m;
+int grid[20][20], (*rows)[20] = grid;
+void put(int into[][20], int i, int j, int value) { into[i][j] = value % 16; }
 '''
 LARGE_RESET = '''\
   m = malloc((a + 3) * sizeof(int)); m[0] = m[1] = m[2] = 4;
   for (int i = 0; i < 3; i++)
     large[i * 40].x = large[i * 40].high = i;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      grid[i * 9][j * 7] = i + j;
 '''
 FLOATS_RESET = '''\
   w = 0.5; u.f = 1;
@@ -171,6 +176,12 @@ class Maker:
                 f'p = &large[(unsigned)({value}) % 3u * 40].x;',
                 f'{{ struct cell *c = &large[(unsigned)({value}) % 3u * 40]; c->x = c->high % 16; }}',
                 'add(m + 1, &large[40].x);',
+                f'grid[(unsigned)({value}) % 3u * 9][{r.randrange(3)} * 7] = {self.value(names, 1)} % 16;',
+                f'rows[(unsigned)({value}) % 3u * 9][(unsigned)({self.value(names, 1)}) % 3u * 7] = {r.randrange(9)};',
+                f'p = &grid[{r.randrange(3)} * 9][(unsigned)({value}) % 3u * 7];',
+                f'put(grid, {r.randrange(3)} * 9, (unsigned)({value}) % 3u * 7, {r.randrange(9)});',
+                f'{r.choice(names)} = grid[(unsigned)({value}) % 3u * 9][{r.randrange(3)} * 7];',
+                f'{{ int *c = &grid[0][0] + (unsigned)({value}) % 3u * 180; {r.choice(names)} = c[7] % 16; c[14] = g; }}',
                 f'g = t[(unsigned)({value}) % 3u] % 16;']) + '\n'
         return '  ' + r.choice([
             f'p = {test} ? &g : &t[{r.randrange(3)}];',

@@ -3,7 +3,7 @@
 
     random_c_arrays.py --fixc BIN --check BIN [--count N] [--seed S] [--folder DIR]
 
-Arrays of numbers and of structs, some of which are made by malloc of a size that
+Arrays of numbers, of structs and of arrays, some of which are made by malloc of a size that
 is an input or have a variable length, are filled, copied, searched and passed to functions; some are so long
 that fixc looks at one chosen element of each, others are looked at in both ways.
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
@@ -50,6 +50,7 @@ int main(void) {
 '''
 
 LENGTHS = (6, 7, 9, 300, 1000)
+SHAPES = ((2, 3), (3, 4), (10, 30), (20, 50))
 OPERATORS = ('==', '!=', '<', '<=', '>', '>=')
 
 
@@ -62,6 +63,36 @@ class Array:
 
     def at(self, index):
         return f'{self.name}[{index}]{self.member}'
+
+    def base(self):
+        """A pointer to the first element."""
+        return self.name
+
+
+class Pair(str):
+    """An index as text; of a matrix with so many columns, element [i][j]."""
+
+    def __new__(cls, i, j, columns):
+        made = super().__new__(cls, f'({i} * {columns} + {j})')
+        made.i, made.j, made.columns = i, j, columns
+        return made
+
+
+class Matrix(Array):
+    """An array of arrays; an index counts through all elements."""
+
+    def __init__(self, name, rows, columns):
+        super().__init__(name, str(rows * columns), rows * columns, '')
+        self.rows, self.columns = rows, columns
+
+    def at(self, index):
+        if isinstance(index, Pair) and index.columns == self.columns:
+            return f'{self.name}[{index.i}][{index.j}]'
+        c = self.columns
+        return f'{self.name}[({index}) / {c}][({index}) % {c}]'
+
+    def base(self):
+        return f'*{self.name}'
 
 
 class ArrayMaker:
@@ -96,6 +127,8 @@ class ArrayMaker:
 
     def loop(self, array, body, indent):
         """A loop over all elements, or over the first or last ones."""
+        if isinstance(array, Matrix) and self.rng.random() < 0.8:
+            return self.loops(array, body, indent)
         self.counters += 1
         i = f'i{self.counters}'
         first = self.rng.choice(('0', '0', '0', '1', 'x'))
@@ -106,6 +139,21 @@ class ArrayMaker:
                     f'{pad}  {body(i)}']
         return [f'{pad}for (int {i} = {first}; {i} < {last}; {i}++)',
                 f'{pad}  {body(i)}']
+
+    def loops(self, matrix, body, indent):
+        """A loop for each index, in this order or in the other."""
+        self.counters += 1
+        i, j = f'i{self.counters}', f'j{self.counters}'
+        rows = self.rng.choice((matrix.rows, matrix.rows, f'{matrix.rows} - 1'))
+        columns = self.rng.choice((matrix.columns, matrix.columns, f'{i} + 1'))
+        outer = f'for (int {i} = 0; {i} < {rows}; {i}++)'
+        inner = (f'for (int {j} = 0; {j} < {columns} && {j} < '
+                 f'{matrix.columns}; {j}++)')
+        if self.rng.random() < 0.2 and columns == matrix.columns:
+            outer, inner = inner, outer
+        pad = '  ' * indent
+        return [f'{pad}{outer}', f'{pad}  {inner}',
+                f'{pad}    {body(Pair(i, j, matrix.columns))}']
 
     def fill(self, array):
         value = self.value()
@@ -129,12 +177,17 @@ class ArrayMaker:
         if array.member:
             return [f'  set_item(&{array.name}[{self.index(array)}], '
                     f'{self.value()});']
-        return [f'  set({array.name}, {self.index(array)}, {self.value()});']
+        if isinstance(array, Matrix) and self.rng.random() < 0.5:
+            columns = array.columns
+            return [f'  set({array.name}[{self.rng.randrange(array.rows)}], '
+                    f'{self.rng.choice(("0", "x", columns - 1))} % {columns}, '
+                    f'{self.value()});']
+        return [f'  set({array.base()}, {self.index(array)}, {self.value()});']
 
     def walk(self, array):
         if array.member:
             return self.fill(array)
-        name, end = array.name, f'{array.name} + {array.length}'
+        name, end = array.base(), f'{array.base()} + {array.length}'
         return [f'  for (int *p = {name}; p < {end}; p++)',
                 f'    *p = {self.value()};']
 
@@ -186,7 +239,7 @@ class ArrayMaker:
         for k in range(rng.randrange(1, 4)):
             name, n = f'a{k}', rng.choice(LENGTHS)
             kind = rng.choice(('int', 'int', 'int', 'item', 'malloc',
-                               'variable'))
+                               'variable', 'matrix', 'matrix'))
             where = outside if rng.random() < 0.6 else inside
             if kind in ('malloc', 'variable'):
                 more = ' + y' if kind == 'malloc' else rng.choice(('', ' + y'))
@@ -198,6 +251,13 @@ class ArrayMaker:
                 self.arrays.append(Array(name, f'n{k}', 6, ''))
                 continue
             pad = '' if where is outside else '  '
+            if kind == 'matrix':
+                matrix = Matrix(name, *rng.choice(SHAPES))
+                start = '' if where is outside else ' = {{0}}'
+                where.append(f'{pad}int {name}[{matrix.rows}]'
+                             f'[{matrix.columns}]{start};')
+                self.arrays.append(matrix)
+                continue
             start = '' if where is outside else ' = {0}'
             struct = 'struct item' if kind == 'item' else 'int'
             where.append(f'{pad}{struct} {name}[{n}]{start};')

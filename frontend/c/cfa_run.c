@@ -125,6 +125,10 @@ static void machine_chooses(struct cfa_machine *m, bool chooses) {
   m->run->by_machine |= chooses;
 }
 
+static bool takes_pointers(const struct cfa_expr *e) {
+  return e->arg[0]->type->kind == C_POINTER || e->type->kind == C_POINTER;
+}
+
 static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
                       uint64_t *value) {
   uint64_t address;
@@ -167,8 +171,8 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
   if (!run_eval(m, e->arg[0], &x) ||
       (e->nargs == 2 && !run_eval(m, e->arg[1], &y)))
     return false;
-  machine_chooses(m, !m->run->by_machine &&
-                         run_memory_chooses(&m->memory, e, x, y));
+  if (takes_pointers(e) && !m->run->by_machine)
+    machine_chooses(m, run_memory_chooses(&m->memory, e, x, y));
   m->run->rounded |= c_is_float(e->arg[0]->type) || c_is_float(e->type);
   enum cfa_fault f = cfa_compute(e, x, y, value);
   if (e->op == CFA_CONVERT)

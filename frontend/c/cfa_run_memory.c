@@ -192,8 +192,6 @@ bool run_memory_chooses(const struct run_memory *m, const struct cfa_expr *e,
                         uint64_t x, uint64_t y) {
   const struct c_type *in = e->arg[0]->type;
   uint64_t size;
-  if (in->kind != C_POINTER && e->type->kind != C_POINTER)
-    return false;
   switch (e->op) {
   case CFA_CONVERT:
     return conversion_is_chosen(m, in, e->type, x);

@@ -67,8 +67,9 @@ void run_memory_write(struct cfa_memory_object *o, uint64_t address,
 
 /* ---- What the machine chooses ------------------------------------------------- */
 
-/* Whether the result of the operation, of which x and y are the operands, is one of
-   several, or undefined: by where objects are, or by pointers to none. */
+/* Whether the result of an operation that takes or makes a pointer, of which x and y are
+   the operands, is one of several, or undefined: by where objects are, or by pointers to
+   none. */
 bool run_memory_chooses(const struct run_memory *m, const struct cfa_expr *e,
                         uint64_t x, uint64_t y);
 /* Whether what CFA_LOAD reads there is. */

@@ -236,7 +236,7 @@ static void note_with_equal(struct chosen_finder *f, const term_list *atoms,
 }
 
 /* With all indexes of the element in the place of what is equal to them, as of i and j
-   where a[i][j] is used.  Its first index is all.at[i].to. */
+   where a[i][j] is used. */
 static void note_element(struct chosen_finder *f, const term_list *atoms,
                          const solved_vars *all, const struct cfa_var *first) {
   solved_vars its = {0};
@@ -249,6 +249,13 @@ static void note_element(struct chosen_finder *f, const term_list *atoms,
   vec_free(&its);
 }
 
+static void note_indexed(struct chosen_finder *f, struct solved_var e) {
+  for (size_t i = 0; i < f->indexed.len; i++)
+    if (f->indexed.at[i].var == e.var && f->indexed.at[i].to == e.to)
+      return;
+  vec_push(&f->indexed, e);
+}
+
 static void note_equals(struct chosen_finder *f, const term_list *atoms,
                         const solved_vars *all) {
   for (size_t i = 0; i < all->len && f->found.len <= MOST_CHOSEN; i++) {
@@ -258,7 +265,7 @@ static void note_equals(struct chosen_finder *f, const term_list *atoms,
     else if (index->nth == 1)
       note_element(f, atoms, all, index);
     if (index && var_alone(f, all->at[i].var) != CFA_NONE)
-      vec_push(&f->indexed, all->at[i]);
+      note_indexed(f, all->at[i]);
   }
 }
 
@@ -392,7 +399,8 @@ static void note_limits(struct chosen_finder *f, const struct lbe_block *k,
 
 static void note_several_indexes(struct chosen_finder *f) {
   for (int pass = 0; pass < 2 && f->indexed.len > 0; pass++)
-    for (uint32_t i = 0; i < f->l->nblocks; i++) {
+    for (uint32_t i = 0; i < f->l->nblocks && f->found.len <= MOST_CHOSEN;
+         i++) {
       const struct lbe_block *k = &f->l->blocks[i];
       term_list atoms = {0};
       for (uint32_t c = 0; c < k->nconditions; c++)

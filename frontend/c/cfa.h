@@ -223,15 +223,21 @@ enum {
   CFA_MAIN_THREAD = 102,  /* the number of main; others have theirs from 1 on */
 };
 
+enum { CFA_MOST_INDEXES = 3 }; /* of a chosen element */
+
 /* Whose first bytes a value stands for. */
 struct cfa_first {
   bool given;
   uint32_t edge; /* CFA_NEW or CFA_UNSET, of the automaton with memory */
   uint32_t nth;  /* how many objects it has made before; CFA_NONE: CFA_UNSET */
   uint64_t offset;
-  uint32_t chosen; /* CFA_NONE, or the variable with the number of the element,
-                      and `offset` is that of the first one */
-  uint64_t stride; /* from one element to the next */
+  uint32_t
+      nindexes; /* 0; of a chosen element, `offset` is that of the first one, and it
+                        has so many indexes: */
+  struct {
+    uint32_t var;    /* that has the index */
+    uint64_t stride; /* from one to the next */
+  } by[CFA_MOST_INDEXES];
 };
 
 struct cfa_edge {

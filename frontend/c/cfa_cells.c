@@ -56,7 +56,7 @@ struct cells_builder {
   const struct memory_objects *memory;
   struct points_to *points;
   uint32_t *first_cell; /* variable of the first cell, by object */
-  uint32_t *first_row;  /* by object: variables for each row (row_vars) */
+  uint32_t *first_row;  /* by object: variables for each row (vars_of_row) */
   uint32_t *array_of; /* by variable: the edge CFA_NEW that makes the one array
                           to which it ever points, or CFA_NONE */
   uint32_t *counters; /* variable by edge CFA_NEW that may be done more than
@@ -265,12 +265,12 @@ struct cells_address {
   struct {
     const struct cfa_expr *index;
     uint64_t stride;
-  } by[MEMORY_MOST_INDEXES];
+  } by[CFA_MOST_INDEXES];
 };
 
 static void add_index(struct cells_address *a, const struct cfa_expr *element) {
   bool fits =
-      (a->is_number || a->nindexes > 0) && a->nindexes < MEMORY_MOST_INDEXES;
+      (a->is_number || a->nindexes > 0) && a->nindexes < CFA_MOST_INDEXES;
   if (fits) {
     a->by[a->nindexes].index = element->arg[1];
     a->by[a->nindexes].stride = element->arg[0]->type->of->size;
@@ -418,35 +418,27 @@ static void end_frame(struct cells_builder *b, const struct cells_frame *f) {
 
 /* ---- Chosen elements -------------------------------------------------------- */
 
-/* Variables of a row: its number, whether it was missed, and, of arrays in arrays, each
-   index. */
-static uint32_t row_vars(const struct memory_row *r) {
-  return 2 + (r->nindexes > 1 ? r->nindexes : 0);
-}
-
-/* The number of the element, counted through all of the row. */
-static uint32_t chosen_number(const struct cells_builder *b,
-                              const struct memory_object *o, uint32_t row) {
+/* The variables of a row: the indexes of the chosen element, and whether it was missed. */
+static uint32_t vars_of_row(const struct cells_builder *b,
+                            const struct memory_object *o, uint32_t row) {
   uint32_t var = b->first_row[o->number];
   for (uint32_t i = 0; i < row; i++)
-    var += row_vars(&o->rows[i]);
+    var += o->rows[i].nindexes + 1;
   return var;
 }
 
 static uint32_t chosen_missed(const struct cells_builder *b,
                               const struct memory_object *o, uint32_t row) {
-  return chosen_number(b, o, row) + 1;
+  return vars_of_row(b, o, row) + o->rows[row].nindexes;
 }
 
 static const struct cfa_expr *chosen_index(const struct cells_builder *b,
                                            const struct memory_object *o,
                                            uint32_t row, uint32_t i) {
-  uint32_t number = chosen_number(b, o, row);
-  uint32_t var = o->rows[row].nindexes == 1 ? number : number + 2 + i;
-  return cfa_variable(b->g, var, b->of->span);
+  return cfa_variable(b->g, vars_of_row(b, o, row) + i, b->of->span);
 }
 
-/* The number, made of the indexes. */
+/* The number of the element, counted through all of the row. */
 static const struct cfa_expr *number_of_chosen(const struct cells_builder *b,
                                                const struct memory_object *o,
                                                uint32_t row) {
@@ -1911,27 +1903,37 @@ static void rewrite_new(struct cells_builder *b, const struct cfa_edge *e) {
 
 /* ---- Edges ------------------------------------------------------------------ */
 
+/* Whose first bytes the cell has: of an object that the edge made, or of which it took
+   the values away. */
+static struct cfa_first first_bytes_of(const struct cells_builder *b,
+                                       const struct memory_object *o,
+                                       const struct memory_cell *c,
+                                       uint32_t edge) {
+  struct cfa_first first = {
+      .given = true, .edge = edge, .nth = CFA_NONE, .offset = c->offset};
+  if (o->var == CFA_NONE)
+    first.nth = o->number - b->memory->of_edge[edge];
+  if (c->row == CFA_NONE)
+    return first;
+  const struct memory_row *r = &o->rows[c->row];
+  uint64_t stride = r->of->size;
+  first.nindexes = r->nindexes;
+  for (uint32_t i = r->nindexes; i-- > 0; stride *= r->lengths[i]) {
+    first.by[i].var = vars_of_row(b, o, c->row) + i;
+    first.by[i].stride = stride;
+  }
+  return first;
+}
+
 /* As havoc_object, by the edge that made it, or took its values away. */
 static void havoc_fresh(struct cells_builder *b, uint32_t object,
                         uint32_t edge) {
   const struct memory_object *o = &b->memory->objects[object];
   for (uint32_t i = 0; i < o->ncells; i++) {
-    const struct memory_cell *c = &o->cells[i];
-    struct cfa_first first = {.given = true,
-                              .edge = edge,
-                              .nth = CFA_NONE,
-                              .offset = c->offset,
-                              .chosen = CFA_NONE};
-    if (o->var == CFA_NONE)
-      first.nth = object - b->memory->of_edge[edge];
-    if (c->row != CFA_NONE) {
-      first.chosen = chosen_number(b, o, c->row);
-      first.stride = o->rows[c->row].of->size;
-    }
     struct cfa_edge *e = cells_emit(b, CFA_HAVOC);
     e->var = b->first_cell[object] + i;
     e->reason = CFA_UNINITIALISED;
-    e->first = first;
+    e->first = first_bytes_of(b, o, &o->cells[i], edge);
   }
 }
 
@@ -2142,8 +2144,6 @@ static void choose_elements(struct cells_builder *b,
           cells_and(b, compares(b, CFA_GREATER_EQUAL, n, 0),
                     compares(b, CFA_LESS, n, r->lengths[k]));
     }
-    if (r->nindexes > 1)
-      emit_set(b, chosen_number(b, o, i), number_of_chosen(b, o, i));
     emit_set(b, chosen_missed(b, o, i), truth_of(b, false));
   }
 }
@@ -2225,15 +2225,14 @@ static struct cfa_var *add_row_var(struct cells_builder *b,
 static void add_row(struct cells_builder *b, const struct memory_object *o,
                     const struct memory_row *r) {
   const struct c_type *number = b->old->types->ptrdiff_t_;
-  struct cfa_var *v = add_row_var(b, o, number, "");
-  if (r->nindexes == 1)
-    v->chooses = r->count;
-  add_row_var(b, o, truth_type(b), ".missed");
-  for (uint32_t i = 0; r->nindexes > 1 && i < r->nindexes; i++) {
-    v = add_row_var(b, o, number, arena_printf(b->arena, ".%u", i + 1));
+  for (uint32_t i = 0; i < r->nindexes; i++) {
+    bool only = r->nindexes == 1;
+    struct cfa_var *v = add_row_var(
+        b, o, number, only ? "" : arena_printf(b->arena, ".%u", i + 1));
     v->chooses = r->lengths[i];
-    v->nth = i + 1;
+    v->nth = only ? 0 : i + 1;
   }
+  add_row_var(b, o, truth_type(b), ".missed");
 }
 
 static void add_rows(struct cells_builder *b, uint32_t object) {

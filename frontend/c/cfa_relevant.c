@@ -84,6 +84,8 @@ static void need_edge(struct cone *c, uint32_t number) {
   need_at(c, e->from);
   if (e->expr)
     need_vars_of(c, e->expr);
+  for (uint32_t i = 0; i < e->first.nindexes; i++)
+    need_var(c, e->first.by[i].var);
 }
 
 static void need_edges_from(struct cone *c, uint32_t location) {
@@ -582,8 +584,8 @@ static void keep_edge(struct part_builder *b, const struct cfa_edge *e) {
   copy.from = b->place[e->from];
   copy.to = b->place[b->next[e->to]];
   copy.var = e->var == CFA_NONE ? CFA_NONE : b->var[e->var];
-  if (e->first.given && e->first.chosen != CFA_NONE)
-    copy.first.chosen = b->var[e->first.chosen];
+  for (uint32_t i = 0; i < e->first.nindexes; i++)
+    copy.first.by[i].var = b->var[e->first.by[i].var];
   if (e->expr)
     copy.expr = part_expr(b, e->expr);
   if (e->kind == CFA_CALL)

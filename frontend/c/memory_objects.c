@@ -97,11 +97,11 @@ static struct memory_row row_of(const struct c_type *t, uint64_t offset) {
   struct memory_row row = {.offset = offset, .count = 1, .of = t};
   for (; row.of->kind == C_ARRAY; row.of = row.of->of) {
     row.count *= row.of->length;
-    if (row.nindexes < MEMORY_MOST_INDEXES)
+    if (row.nindexes < CFA_MOST_INDEXES)
       row.lengths[row.nindexes] = row.of->length;
     row.nindexes++;
   }
-  if (row.nindexes > MEMORY_MOST_INDEXES) {
+  if (row.nindexes > CFA_MOST_INDEXES) {
     row.nindexes = 1;
     row.lengths[0] = row.count;
   }

@@ -22,8 +22,6 @@ struct memory_cell {
                    where `offset` says */
 };
 
-enum { MEMORY_MOST_INDEXES = 3 };
-
 /* An array, or arrays in an array, of which one element stands for all. */
 struct memory_row {
   uint64_t offset, count; /* where it begins; how many elements it has */
@@ -32,7 +30,7 @@ struct memory_row {
       nindexes; /* of an element: as many as there are arrays in each other, or 1
                         if these are more than the constant above */
   uint64_t
-      lengths[MEMORY_MOST_INDEXES]; /* by index, that of the outermost first */
+      lengths[CFA_MOST_INDEXES]; /* by index, that of the outermost first */
 };
 
 struct memory_part {

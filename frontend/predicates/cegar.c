@@ -80,7 +80,7 @@ static enum cegar_step stalls(struct loop *c, const char *reason) {
 
 /* ---- A way that is possible ------------------------------------------------ */
 
-/* The number of a chosen element, which was taken before input `end`. */
+/* An index of a chosen element, which was taken before input `end`. */
 static uint64_t element_taken(const struct loop *c,
                               const concrete_inputs *taken, size_t end,
                               uint32_t var) {
@@ -104,8 +104,8 @@ static void keep_fresh(struct loop *c, const concrete_inputs *taken, size_t i) {
   const struct cfa_edge *e = &c->l->cfa->edges[taken->at[i].edge];
   const struct cfa_first *f = &e->first;
   uint64_t offset = f->offset;
-  if (f->chosen != CFA_NONE)
-    offset += f->stride * element_taken(c, taken, i, f->chosen);
+  for (uint32_t k = 0; k < f->nindexes; k++)
+    offset += f->by[k].stride * element_taken(c, taken, i, f->by[k].var);
   struct cfa_fresh piece = {
       .edge = f->edge,
       .nth = f->nth == CFA_NONE ? times_fresh(c, f->edge, offset) : f->nth,

@@ -8,9 +8,9 @@ int main(void) {
   int(*a)[16] = malloc(n * sizeof *a);
   for (i = 0; i < n; i++)
     for (j = 0; j < 16; j++)
-      a[i][j] = i - j;
+      a[i][j] = 3;
   for (i = 0; i < n; i++)
     for (j = 0; j < 16; j++)
-      assert(a[i][j] == i - j);
+      assert(a[i][j] == 3);
   return 0;
 }

@@ -1,0 +1,175 @@
+/* frontend/c/cells_read.c — expressions, and what they read. */
+
+#include "cells_building.h"
+
+static bool same_cfa_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
+  if (x == y)
+    return true;
+  if (x->op != y->op || !c_compatible(x->type, y->type) ||
+      x->nargs != y->nargs || x->value != y->value || x->var != y->var ||
+      x->offset != y->offset)
+    return false;
+  for (unsigned i = 0; i < x->nargs; i++)
+    if (!same_cfa_expr(x->arg[i], y->arg[i]))
+      return false;
+  return true;
+}
+
+const struct cfa_expr *cells_read_before(const struct cells_builder *b,
+                                         const struct cfa_expr *load) {
+  for (size_t i = 0; i < b->reads.len; i++)
+    if (same_cfa_expr(b->reads.at[i].load, load))
+      return cfa_variable(b->g, b->reads.at[i].var, load->span);
+  return NULL;
+}
+
+static const struct c_type *bits_of_cell(const struct cells_builder *b,
+                                         const struct cfa_expr *cell) {
+  return c_unsigned_of_bits(b->old->types, (unsigned)cell->type->size * 8);
+}
+
+static const struct cfa_expr *bits_with(const struct cells_builder *b,
+                                        enum cfa_op op,
+                                        const struct cfa_expr *x, uint64_t y) {
+  return cfa_binary(b->g, op, x->type, x, cells_number_like(b, x, y), x->span);
+}
+
+/* The low bytes come first. */
+static const struct cfa_expr *read_of_case(const struct cells_builder *b,
+                                           const struct cells_case *c,
+                                           const struct c_type *type) {
+  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  if (!c->inside)
+    return cells_converted(b, cell, type);
+  const struct cfa_expr *bits = cells_converted(b, cell, bits_of_cell(b, cell));
+  if (c->shift)
+    bits = bits_with(b, CFA_SHIFT_RIGHT, bits, c->shift);
+  return cells_converted(b, bits, type);
+}
+
+const struct cfa_expr *cells_write_of_case(const struct cells_builder *b,
+                                           const struct cells_case *c,
+                                           const struct cfa_expr *value) {
+  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  if (!c->inside)
+    return cells_converted(b, value, cell->type);
+  const struct c_type *type = bits_of_cell(b, cell);
+  unsigned width = (unsigned)value->type->size * 8;
+  uint64_t mask = ((UINT64_C(1) << width) - 1) << c->shift;
+  const struct cfa_expr *own =
+      cells_converted(b, value, c_unsigned_of_bits(b->old->types, width));
+  const struct cfa_expr *others = bits_with(
+      b, CFA_AND, cells_converted(b, cell, type), c_wrap(type, ~mask));
+  own = cells_converted(b, own, type);
+  if (c->shift)
+    own = bits_with(b, CFA_SHIFT_LEFT, own, c->shift);
+  return cells_converted(
+      b, cfa_binary(b->g, CFA_ADD, type, others, own, b->of->span), cell->type);
+}
+
+/* The cell that is read, where the others are not. */
+static const struct cfa_expr *value_read(struct cells_builder *b,
+                                         struct cells_access *a) {
+  const struct cfa_expr *value = NULL;
+  if (a->unknown || !cells_is_truth_value(a->loose, false) ||
+      a->cases.len == 0) {
+    uint32_t any = cells_temporary(b, a->type);
+    cells_emit_any(b, any);
+    value = cfa_variable(b->g, any, b->of->span);
+  }
+  for (size_t i = a->cases.len; i-- > 0;) {
+    const struct cells_case *c = &a->cases.at[i];
+    const struct cfa_expr *cell = read_of_case(b, c, a->type);
+    value = value ? cells_choice(b, c->when, cell, value) : cell;
+  }
+  return value;
+}
+
+/* Where an element is also read as what it is not, the read may be of no chosen
+   one, whichever is chosen, and so it is not noted. */
+static void note_missed(struct cells_builder *b, const struct cells_access *a) {
+  for (size_t i = 0; i < a->rows.len; i++) {
+    const struct cells_in_row *r = &a->rows.at[i];
+    if (cells_is_odd(a, r->object))
+      continue;
+    uint32_t var =
+        cells_chosen_missed(b, &b->memory->objects[r->object], r->row);
+    const struct cfa_expr *missed = cfa_variable(b->g, var, b->of->span);
+    cells_emit_set(b, var,
+                   cells_choice(b, r->within,
+                                cells_choice(b, r->hit, cells_truth(b, false),
+                                             cells_truth(b, true)),
+                                missed));
+  }
+}
+
+static const struct cfa_expr *rewrite_load(struct cells_builder *b,
+                                           const struct cfa_expr *e) {
+  const struct cfa_expr *before = cells_read_before(b, e);
+  if (before)
+    return before;
+  const struct cfa_expr *address = cells_rewrite(b, e->arg[0]);
+  const struct c_type *type = cells_held_type(b, e->type);
+  struct cells_access a = cells_access_of(b, e->arg[0], address, type);
+  cells_check_access(b, &a, true);
+  note_missed(b, &a);
+  const struct cfa_expr *value = value_read(b, &a);
+  cells_free_access(&a);
+  if (value->op != CFA_VARIABLE || value->type != type)
+    value = cells_kept(b, value);
+  if (value->op == CFA_VARIABLE) /* the same again, also if it is any value */
+    vec_push(&b->reads, ((struct cells_read){e, value->var}));
+  return cells_converted(b, value, type);
+}
+
+const struct cfa_expr *cells_rewrite_any(struct cells_builder *b,
+                                         const struct cfa_expr *e) {
+  const struct cfa_expr *before = cells_read_before(b, e);
+  if (before)
+    return before;
+  for (unsigned i = 0; i < e->nargs; i++)
+    cells_rewrite(b, e->arg[i]);
+  uint32_t any = cells_temporary(b, e->type);
+  cells_emit_any(b, any);
+  vec_push(&b->reads, ((struct cells_read){e, any}));
+  return cfa_variable(b->g, any, e->span);
+}
+
+/* Arithmetic of floats and doubles, what compares them, and conversions. */
+static bool computes_floats(const struct cfa_expr *e) {
+  return e->nargs > 0 && e->op != CFA_LOAD && e->op != CFA_CHOOSE &&
+         (c_is_float(e->type) || c_is_float(e->arg[0]->type));
+}
+
+/* Any value; of a comparison, either way. */
+static const struct cfa_expr *rewrite_floats(struct cells_builder *b,
+                                             const struct cfa_expr *e) {
+  const struct cfa_expr *any = cells_rewrite_any(b, e);
+  if (!e->is_truth)
+    return any;
+  return cfa_binary(b->g, CFA_UNEQUAL, cells_truth_type(b), any,
+                    cells_number_like(b, any, 0), e->span);
+}
+
+const struct cfa_expr *cells_rewrite(struct cells_builder *b,
+                                     const struct cfa_expr *e) {
+  if (e->op == CFA_LOAD)
+    return rewrite_load(b, e);
+  if (e->op == CFA_VARIABLE && b->array_of[e->var] != CFA_NONE)
+    return cfa_constant(b->g, e->type, cells_array_address(b, e->var), e->span);
+  if (e->op == CFA_ADDRESS)
+    return cells_rewrite_address(b, e);
+  if (cells_is_address_number(e))
+    return cells_rewrite_address_number(b, e);
+  if (computes_floats(e))
+    return rewrite_floats(b, e);
+  if (cells_is_about_addresses(b, e))
+    return cells_rewrite_about_addresses(b, e);
+  struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);
+  copy->type = cells_held_type(b, e->type);
+  if (e->op == CFA_VARIABLE)
+    copy->var = cells_new_var(b, e->var);
+  for (unsigned i = 0; i < e->nargs; i++)
+    copy->arg[i] = cells_rewrite(b, e->arg[i]);
+  return cells_fold_address(b, copy);
+}

@@ -86,6 +86,11 @@ static inline uint32_t c_order_join(uint32_t x, uint32_t y) {
   return !x || x == y ? y : !y ? x : C_ORDER_UNKNOWN;
 }
 
+/* What both say; where they differ, y counts.  It appends the `aligns` of y to those of
+   x. */
+struct c_attributes c_attributes_join(struct c_attributes x,
+                                      struct c_attributes y);
+
 struct c_enumerator {
   const char *name;
   struct span span;

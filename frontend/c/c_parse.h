@@ -172,8 +172,6 @@ struct c_declarations c_declarations_add(struct c_declarations l,
                                          struct c_declaration *d);
 struct c_declarations c_declarations_join(struct c_declarations l,
                                           struct c_declarations m);
-struct c_attributes c_attributes_join(struct c_attributes x,
-                                      struct c_attributes y);
 
 struct c_specs *c_specs_new(struct c_builder *b, struct span at);
 struct c_specs *c_specs_add(struct c_builder *b, struct c_specs *l,

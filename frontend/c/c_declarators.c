@@ -1,0 +1,189 @@
+/* frontend/c/c_declarators.c — the types of declarators: arrays, parameters, functions. */
+
+#include "c_checking.h"
+
+unsigned c_effects(const struct c_expr *e) {
+  unsigned set = 0;
+  if (!e)
+    return 0;
+  switch (e->kind) {
+  case C_E_CALL:
+    set = C_CALLS;
+    break;
+  case C_E_ASSIGN:
+  case C_E_ASSIGN_OP:
+  case C_E_POST_INC:
+  case C_E_POST_DEC:
+  case C_E_PRE_INC:
+  case C_E_PRE_DEC:
+  case C_E_VA_ARG:
+    set = C_ASSIGNS;
+    break;
+  case C_E_STATEMENT:
+  case C_E_COMPOUND:
+    return C_CALLS | C_ASSIGNS;
+  default:
+    break;
+  }
+  for (int i = 0; i < 3; i++)
+    set |= c_effects(e->arg[i]);
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    set |= c_effects(a);
+  return set;
+}
+
+bool c_is_varied(const struct c_type *t) {
+  while (t->kind == C_POINTER || t->kind == C_ARRAY || t->kind == C_FUNCTION) {
+    if (t->variable)
+      return true;
+    t = t->of;
+  }
+  return false;
+}
+
+bool c_has_several_parts(const struct c_type *t) {
+  return c_is_record(t) && !(t->n == 1 && c_is_integer(t->members[0].type));
+}
+
+static const struct c_type *variable_array(struct c_checker *c,
+                                           struct c_expr *size,
+                                           const struct c_type *of) {
+  struct c_type *t = arena_alloc(c->arena, sizeof *t);
+  *t = *c_array_of(c->types, of, false, 0);
+  t->variable = true;
+  t->count = size;
+  c->odd_lengths += c_effects(size) != 0;
+  if (!c->depth)
+    diag_error(c->diag, size->span,
+               "the length of an array outside of "
+               "functions must be constant");
+  return t;
+}
+
+/* What is said of an array of the file's scope, or of a parameter. */
+static const struct c_type *array_type(struct c_checker *c,
+                                       const struct c_declarator *d,
+                                       const struct c_type *of) {
+  uint64_t n = 0;
+  if (!of->complete && !of->variable) {
+    diag_error(c->diag, d->span,
+               "an array needs elements of a known size, "
+               "not '%s'",
+               c_type_text(c->arena, of));
+    of = c->types->basic[C_INT];
+  }
+  if (!d->size)
+    return c_array_of(c->types, of, false, 0);
+  struct c_expr *size = c_type_value(c, d->size);
+  if (size->kind == C_E_BAD)
+    return c_array_of(c->types, of, true, 1);
+  if (!c_is_integer(size->type)) {
+    diag_error(c->diag, size->span, "the length of an array is an integer");
+    return c_array_of(c->types, of, true, 1);
+  }
+  if (!c_constant(c->types, size, &n))
+    return variable_array(c, size, of);
+  if ((size->type->is_signed && (int64_t)n < 0) ||
+      (of->size && n > (UINT64_C(1) << 46) / of->size)) {
+    diag_error(c->diag, size->span, "an array cannot have this length");
+    n = 1;
+  }
+  return c_array_of(c->types, of, true, n);
+}
+
+static const struct c_type *parameter_type(struct c_checker *c,
+                                           const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return c_pointer_to(c->types, t->of);
+  if (t->kind == C_FUNCTION)
+    return c_pointer_to(c->types, t);
+  if (t->kind == C_UNION && t->transparent && t->n > 0)
+    return t->members[0].type;
+  return t;
+}
+
+/* The outermost length of an array that is a parameter says nothing. */
+static struct c_declared parameter_declared(struct c_checker *c,
+                                            struct c_declaration *p) {
+  const struct c_type *base = c_specs_type(c, p->specs);
+  struct c_declared what = c_declarator_type(c, p->declarator, base);
+  what.type = c_attributed_type(c, p, what.type);
+  return what;
+}
+
+static const struct c_type *function_type(struct c_checker *c,
+                                          const struct c_declarator *d,
+                                          const struct c_type *result) {
+  VEC(const struct c_type *) params = {0};
+  c_open_scope(c);
+  if (d->old)
+    diag_error(c->diag, d->params->span,
+               "'%s' is not known as a type here: is its typedef missing?",
+               d->params->declarator->name);
+  for (struct c_declaration *p = d->params; p; p = p->next) {
+    struct c_declared what = parameter_declared(c, p);
+    const struct c_type *t = parameter_type(c, what.type);
+    if (t->kind == C_VOID) {
+      diag_error(c->diag, p->span, "a parameter cannot be of type void");
+      t = c->types->basic[C_INT];
+    }
+    p->symbol = c_new_symbol(c, C_SYM_VARIABLE, what.name, t, p->span);
+    p->symbol->is_parameter = true;
+    p->symbol->quals = c_written_quals(c, p->specs, p->declarator);
+    if (what.name) {
+      if (c_scope_here(c, what.name, C_NAMES))
+        diag_error(c->diag, what.span, "a second parameter '%s'", what.name);
+      c_scope_add(c, what.name, C_NAMES, p->symbol);
+    }
+    vec_push(&params, t);
+  }
+  c_close_scope(c);
+  uint32_t n = (uint32_t)params.len;
+  const struct c_type **all = vec_to_arena(&params, c->arena);
+  if (result->kind == C_ARRAY || result->kind == C_FUNCTION) {
+    diag_error(c->diag, d->span, "a function cannot return '%s'",
+               c_type_text(c->arena, result));
+    result = c->types->basic[C_INT];
+  }
+  return c_function_of(c->types, result, all, n, d->variadic, d->unspecified);
+}
+
+struct c_declared c_declarator_type(struct c_checker *c,
+                                    const struct c_declarator *d,
+                                    const struct c_type *base) {
+  struct c_declared r = {.type = base};
+  const struct c_declarator *function = NULL;
+  for (; d; d = d->inner) {
+    switch (d->kind) {
+    case C_D_NAME:
+      r.name = d->name;
+      r.span = d->span;
+      r.function = function;
+      continue;
+    case C_D_POINTER:
+      r.type = c_pointer_to(c->types, r.type);
+      break;
+    case C_D_ARRAY:
+      r.type = array_type(c, d, r.type);
+      break;
+    case C_D_FUNCTION:
+      r.type = function_type(c, d, r.type);
+      break;
+    }
+    function = d->kind == C_D_FUNCTION ? d : NULL;
+  }
+  return r;
+}
+
+const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n) {
+  if (!n->type)
+    n->type =
+        c_declarator_type(c, n->declarator, c_specs_type(c, n->specs)).type;
+  return n->type;
+}
+
+bool c_names_base(const struct c_declarator *at) {
+  while (at && at->kind == C_D_ARRAY)
+    at = at->inner;
+  return !at || at->kind == C_D_NAME;
+}

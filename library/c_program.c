@@ -231,7 +231,8 @@ bool c_program_read(struct session *r, uint32_t source) {
   if (!cfa)
     return false;
   r->c = arena_alloc(r->arena, sizeof *r->c);
-  *r->c = (struct c_session){.cfa = cfa, .asked = o, .terms = terms_new()};
+  *r->c = (struct c_session){
+      .cfa = cfa, .asked = o, .source = source, .terms = terms_new()};
   r->options.targets.len = 0; /* those of Boolean programs are called ERROR */
   if (!has_property(r, source) || !c_session_open_solver(r))
     return false;
@@ -717,8 +718,9 @@ static bool take_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   return there;
 }
 
-/* Executes it again with all its steps; false: it is none, a defect. */
-static bool execute_again(struct c_session *c) {
+bool c_execute_again(struct c_session *c) {
+  if (c->has_run)
+    return c->run.end == CFA_RUN_ERROR;
   struct taking t = {&c->result.inputs, 0};
   struct cfa_run_options o = {.input = take_input,
                               .arg = &t,
@@ -812,7 +814,7 @@ static void answer_yes(struct session *r) {
     c_remark_notes(r);
     return;
   }
-  if (!execute_again(c)) {
+  if (!c_execute_again(c)) {
     session_defect(r, "the run of the C program is none");
     return;
   }
@@ -872,6 +874,8 @@ static const char *not_violated_reason(const struct session *r) {
 
 static const char *unknown_reason(const struct session *r) {
   const struct c_session *c = r->c;
+  if (c->doubt)
+    return c->doubt;
   if (c->result.not_violated)
     return not_violated_reason(r);
   if (c->result.unsupported == CFA_NONE)
@@ -960,6 +964,13 @@ static bool wants_invariants(const struct session *r) {
   return r->options.certificate && r->c->cells != r->c->cfa;
 }
 
+void c_run_loop(struct session *r, const struct cegar_options *o) {
+  struct c_session *c = r->c;
+  struct cegar_options on_whole = *o;
+  if (!c_part_decides(r, &on_whole))
+    cegar_run(c->lbe, c->smt, &c->set, &on_whole, &c->result);
+}
+
 void c_program_run(struct session *r) {
   struct c_session *c = r->c;
   double limit = r->options.time_limit;
@@ -987,8 +998,10 @@ void c_program_run(struct session *r) {
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
   if (c->asks_endless)
     endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else if (!c_threads_decide(r) && !c_part_decides(r, &o))
-    cegar_run(c->lbe, c->smt, &c->set, &o, &c->result);
+  else if (!c_threads_decide(r))
+    c_run_loop(r, &o);
+  if (c_run_needs_others(r))
+    c_run_without_others(r, &o);
   watch_end(w);
   c->ran = true;
   conclude_c_program(r);

@@ -1,6 +1,6 @@
 /* library/c_session.h — what a session has of a C program, or of Horn clauses.
  *
- * Private to c_program.c, c_part.c, c_endless.c and clause_program.c.
+ * Private to c_program.c, c_part.c, c_others.c, c_endless.c and clause_program.c.
  */
 #ifndef FIXC_C_SESSION_H
 #define FIXC_C_SESSION_H
@@ -21,6 +21,7 @@ struct c_session {
   struct cfa *cfa;
   const struct cfa *cells;  /* of it, without memory; of a C program only */
   struct cfa_options asked; /* of which it was made */
+  uint32_t source;          /* and its text */
   struct smt_terms *terms;
   struct smt *smt;
   struct attachment *attached; /* the solver */
@@ -30,6 +31,8 @@ struct c_session {
   struct cegar_result result;
   struct cfa_run run; /* of the answer YES */
   bool has_run, ran;
+  const char
+      *doubt; /* why the run that was found is no answer; NULL: it is one */
   /* A Boolean program was too hard.  The loop then tries predicates of another
      kind, and whatever comes next may take all the time that there is. */
   bool patient;
@@ -68,8 +71,21 @@ bool c_part_goes_first(const struct session *r);
    there, and `o` says what it need not do again. */
 bool c_part_decides(struct session *r, struct cegar_options *o);
 
+/* ---- Runs in which other files matter (c_others.c) --------------------------- */
+
+/* After the loop came to YES: whether a function without a body changes a variable in the
+   run, which the program itself defines. */
+bool c_run_needs_others(struct session *r);
+/* Then the loop begins again, with such variables as no other file changes: YES if it comes
+   to YES, else unknown, with `doubt` as the reason. */
+void c_run_without_others(struct session *r, const struct cegar_options *o);
+
 /* ---- Boolean programs (c_program.c) ----------------------------------------- */
 
+/* Executes the run of the answer YES with all its steps; false: it is none, a defect. */
+bool c_execute_again(struct c_session *c);
+/* The loop on what is abstracted: first on the part that the property needs. */
+void c_run_loop(struct session *r, const struct cegar_options *o);
 /* Keeps the text for --emit bp. */
 void c_keep_last(struct c_session *c, const struct boolean_text *b);
 /* What the user's formula, or else this one of the library, says of the query

@@ -251,6 +251,14 @@ static bool address_constant(const struct c_expr *e, uint64_t *value) {
   return e->kind == C_E_NUMBER;
 }
 
+/* A number such as 2.5 as an integer (C11 6.6p6). */
+static bool float_constant(const struct c_expr *e, uint64_t *value) {
+  const struct c_expr *of = e->arg[0];
+  return c_is_float(of->type) && c_is_integer(e->type) &&
+         cfa_compute_conversion(of->type, e->type, of->value, value) ==
+             CFA_NO_FAULT;
+}
+
 bool c_constant(const struct c_types *t, const struct c_expr *e,
                 uint64_t *value) {
   uint64_t x;
@@ -266,6 +274,8 @@ bool c_constant(const struct c_types *t, const struct c_expr *e,
     return e->symbol && e->symbol->kind == C_SYM_ENUMERATOR;
   case C_E_CONVERT:
   case C_E_CAST:
+    if (e->kind == C_E_CAST && e->arg[0]->kind == C_E_FLOAT)
+      return float_constant(e, value);
     if (!c_constant(t, e->arg[0], &x))
       return false;
     *value = c_wrap(e->type, x);

@@ -104,8 +104,14 @@ static struct c_expr *default_promote(struct c_checker *c, struct c_expr *e) {
   return promote(c, e);
 }
 
+/* 0, or such a constant cast to `void *` (C11 6.3.2.3p3). */
 static bool is_null_constant(struct c_checker *c, const struct c_expr *e) {
   uint64_t value;
+  if (e->kind == C_E_CAST && e->type->kind == C_POINTER &&
+      e->type->of->kind == C_VOID &&
+      c_written_quals(c, e->type_name->specs, e->type_name->declarator) ==
+          C_Q_NONE)
+    e = e->arg[0];
   return c_is_integer(e->type) && c_constant(c->types, e, &value) && !value;
 }
 
@@ -331,9 +337,7 @@ static const struct c_type *common_type(struct c_checker *c,
   if (s->kind == C_POINTER && t->kind == C_POINTER) {
     if (is_null_constant(c, x))
       return t;
-    if (s->of->kind == C_VOID || t->of->kind == C_VOID)
-      return is_null_constant(c, y) || t->of->kind != C_VOID ? s : t;
-    return s;
+    return t->of->kind == C_VOID && !is_null_constant(c, y) ? t : s;
   }
   if (s->kind == C_POINTER && c_is_integer(t))
     return s;
@@ -801,6 +805,42 @@ static struct c_expr *type_offsetof(struct c_checker *c, struct c_expr *e) {
   return number_expr(e, c->types->size_t_, sum);
 }
 
+static enum c_quals quals_of(struct c_checker *c, const struct c_expr *e);
+
+/* Whether the type of an object has no qualifiers, as the text shows it. */
+static bool is_unqualified(struct c_checker *c, const struct c_expr *e) {
+  switch (e->kind) {
+  case C_E_NAME:
+    return e->symbol->quals == C_Q_NONE;
+  case C_E_MEMBER:
+    return e->member->quals == C_Q_NONE && is_unqualified(c, e->arg[0]);
+  case C_E_ARROW:
+    return e->member->quals == C_Q_NONE && quals_of(c, e->arg[0]) == C_Q_NONE;
+  case C_E_DEREF:
+  case C_E_INDEX:
+    return quals_of(c, e->arg[0]) == C_Q_NONE;
+  case C_E_COMPOUND:
+    return c_written_quals(c, e->type_name->specs, e->type_name->declarator) ==
+           C_Q_NONE;
+  default:
+    return false;
+  }
+}
+
+/* What is converted counts as it was. */
+static enum c_quals quals_of_choice(struct c_checker *c,
+                                    const struct c_expr *e) {
+  const struct c_expr *x = e->arg[1] ? e->arg[1] : e->arg[0], *y = e->arg[2];
+  while (x->kind == C_E_CONVERT)
+    x = x->arg[0];
+  while (y->kind == C_E_CONVERT)
+    y = y->arg[0];
+  if (is_null_constant(c, x))
+    return quals_of(c, y);
+  enum c_quals q = quals_of(c, x);
+  return is_null_constant(c, y) || quals_of(c, y) == q ? q : C_Q_UNKNOWN;
+}
+
 /* The qualifiers of what a pointer leads to, or of what it is not; a number has
    none. */
 static enum c_quals quals_of(struct c_checker *c, const struct c_expr *e) {
@@ -821,11 +861,14 @@ static enum c_quals quals_of(struct c_checker *c, const struct c_expr *e) {
   case C_E_CAST:
     return c_written_quals(c, e->type_name->specs, e->type_name->declarator);
   case C_E_ADDRESS:
+    return is_unqualified(c, e->arg[0]) ? C_Q_NONE : C_Q_UNKNOWN;
   case C_E_DEREF:
   case C_E_INDEX:
     return quals_of(c, e->arg[0]) == C_Q_NONE ? C_Q_NONE : C_Q_UNKNOWN;
   case C_E_BINARY:
     return quals_of(c, e->arg[0]);
+  case C_E_CONDITIONAL:
+    return quals_of_choice(c, e);
   default:
     return C_Q_UNKNOWN;
   }
@@ -865,6 +908,31 @@ static struct c_expr *type_generic(struct c_checker *c, struct c_expr *e) {
     return bad_expr(c, e);
   }
   return c_type_expr(c, chosen);
+}
+
+static bool holds_no_pointer(const struct c_type *t) {
+  while (t->kind == C_ARRAY)
+    t = t->of;
+  return t->kind != C_POINTER && t->kind != C_FUNCTION;
+}
+
+/* Qualifiers below the top count, as in `const char *`. */
+static struct c_expr *type_compatible(struct c_checker *c, struct c_expr *e) {
+  const struct c_typename *n = e->type_name, *m = e->second_type;
+  const struct c_type *t = c_type_of_name(c, e->type_name);
+  bool same = c_compatible(t, c_type_of_name(c, e->second_type));
+  enum c_quals x = c_written_quals(c, n->specs, n->declarator);
+  enum c_quals y = c_written_quals(c, m->specs, m->declarator);
+  if (same && !holds_no_pointer(t)) {
+    if (x == C_Q_UNKNOWN || y == C_Q_UNKNOWN) {
+      diag_error(c->diag, e->span,
+                 "the qualifiers of these types are not followed so far, and "
+                 "__builtin_types_compatible_p compares them");
+      return bad_expr(c, e);
+    }
+    same = x == y;
+  }
+  return number_expr(e, c->types->basic[C_INT], same);
 }
 
 static struct c_expr *type_cast(struct c_checker *c, struct c_expr *e) {
@@ -995,9 +1063,7 @@ static struct c_expr *type_new(struct c_checker *c, struct c_expr *e) {
     e->type = c_type_of_name(c, e->type_name);
     return e;
   case C_E_COMPATIBLE:
-    return number_expr(e, c->types->basic[C_INT],
-                       c_compatible(c_type_of_name(c, e->type_name),
-                                    c_type_of_name(c, e->second_type)));
+    return type_compatible(c, e);
   case C_E_COMPLEX:
     e->arg[0] = c_type_value(c, e->arg[0]);
     return other(c, e);

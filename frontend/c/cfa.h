@@ -73,6 +73,7 @@ struct cfa_var {
   const struct c_type *type;
   bool is_const;   /* in memory, and the text says that nothing changes it */
   bool linked;     /* a global that other files know, and may change */
+  bool defined;    /* linked: by this program, not by another file */
   uint64_t offset; /* linked, a member of a struct that is split: in bytes */
   bool is_field;   /* linked, a bit-field */
   uint32_t missed; /* 0, or it is a cell of a chosen element (cfa_cells.h): one
@@ -409,7 +410,9 @@ struct cfa_options {
   bool nothing_else;   /* functions without a body return something and change
                           nothing; else what they are given, and globals that
                           other files know */
-  bool memory;         /* use the operations on memory; else what needs them
+  bool keeps_own; /* functions without a body do not change the scalars among
+                          the globals that the program defines itself */
+  bool memory;    /* use the operations on memory; else what needs them
                           ends in CFA_UNSUPPORTED */
 };
 

@@ -16,9 +16,13 @@
 static const struct libc_body {
   const char *name, *text;
 } libc_bodies[] = {
+#define TEXT(...) #__VA_ARGS__
 #define BODY(name, ...) {#name, #__VA_ARGS__},
+#define EXPANDED_BODY(name, ...) {#name, TEXT(__VA_ARGS__)},
 #include "libc_bodies.def"
+#undef TEXT
 #undef BODY
+#undef EXPANDED_BODY
 };
 
 enum { NBODIES = sizeof libc_bodies / sizeof *libc_bodies };

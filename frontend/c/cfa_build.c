@@ -510,7 +510,7 @@ static void build_start(struct cfa_builder *b, struct c_symbol *entry) {
   cfa_run_constructors(b);
   call_entry(b, entry);
   if (!strcmp(entry->name, "main"))
-    cfa_run_destructors(b, entry->span);
+    cfa_run_at_exit(b, entry->span);
   finish_proc(b, 0);
 }
 

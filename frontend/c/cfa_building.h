@@ -330,6 +330,9 @@ const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
 void cfa_declare_thread_vars(struct cfa_builder *b, struct span span);
 /* Gives those of main their first values. */
 void cfa_begin_thread_vars(struct cfa_builder *b, struct span span);
+/* The function of libc_bodies.def, if the program got it; or NULL. */
+const struct c_symbol *cfa_library_function(const struct cfa_builder *b,
+                                            const char *name);
 /* Where `errno` is, if the program knows: in a body for the C library; or NULL. */
 const struct c_symbol *cfa_errno_location(const struct cfa_builder *b);
 /* Whether `p` is the address of errno beside threads, each of which has its own. */
@@ -415,11 +418,13 @@ void cfa_check_read(struct cfa_builder *b, uint32_t var, struct span at);
 
 /* ---- cfa_constructors.c ----------------------------------------------------- */
 
-/* Calls of the functions that run before main; of those that run after it, or
-   where the program calls exit. */
+/* Calls of the functions that run before main. */
 void cfa_run_constructors(struct cfa_builder *b);
-void cfa_run_destructors(struct cfa_builder *b, struct span span);
-bool cfa_has_destructors(const struct cfa_builder *b);
+/* Calls of those that run where main returns, or where the program calls exit: first what
+   atexit has registered. */
+void cfa_run_at_exit(struct cfa_builder *b, struct span span);
+/* Whether there may be any. */
+bool cfa_runs_at_exit(const struct cfa_builder *b);
 
 /* ---- cfa_flow.c ------------------------------------------------------------- */
 

@@ -23,6 +23,7 @@ enum cfa_known {
   CFA_F_MEMSET,
   CFA_F_MEMCPY,  /* and memmove */
   CFA_F_REFUSED, /* does what no note could excuse */
+  CFA_F_FULL,    /* of libc_bodies.def: there is no room for more */
 };
 
 static const struct {
@@ -77,6 +78,7 @@ static const struct {
     {"vfork", CFA_F_REFUSED},
     {"pthread_create", CFA_F_REFUSED},
     {"thrd_create", CFA_F_REFUSED},
+    {"fixc_atexit_full", CFA_F_FULL},
 };
 
 static bool begins_with(const char *name, const char *with) {
@@ -785,7 +787,7 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_STOP:
     cfa_argument_effects(b, e);
     if (!strcmp(f->name, "exit") || !strcmp(f->name, "__builtin_exit"))
-      cfa_run_destructors(b, e->span);
+      cfa_run_at_exit(b, e->span);
     cfa_end(b, CFA_STOP, e->span, NULL);
     return NULL;
   case CFA_F_EXPECT:
@@ -813,6 +815,10 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_REFUSED:
     cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of '%s'", f->name);
+    return NULL;
+  case CFA_F_FULL:
+    cfa_unsupported(b, e->span,
+                    "more functions than the C standard has 'atexit' register");
     return NULL;
   case CFA_F_UNKNOWN:
     break;

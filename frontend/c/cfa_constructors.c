@@ -1,9 +1,10 @@
 /* frontend/c/cfa_constructors.c — functions that run before main and after it: the
- * attributes `constructor` and `destructor`.
+ * attributes `constructor` and `destructor`, and what atexit registers.
  *
  * Constructors run in the order of their priorities, destructors in the opposite
  * one; without a priority, last and first.  The order of two functions of the same
- * priority is not known, as gcc says: then a run ends there.
+ * priority is not known, as gcc says: then a run ends there.  What is registered runs
+ * before destructors, the last one first (C11 7.22.4.4p3).
  */
 #include "cfa_building.h"
 
@@ -83,10 +84,18 @@ void cfa_run_constructors(struct cfa_builder *b) {
   run_functions(b, false, (struct span){0});
 }
 
-void cfa_run_destructors(struct cfa_builder *b, struct span span) {
+/* Of libc_bodies.def; NULL: the program does not call atexit. */
+static const struct c_symbol *registered_run(const struct cfa_builder *b) {
+  return cfa_library_function(b, "fixc_run_registered");
+}
+
+void cfa_run_at_exit(struct cfa_builder *b, struct span span) {
+  const struct c_symbol *registered = registered_run(b);
+  if (registered && b->at != CFA_NONE)
+    cfa_emit(b, CFA_CALL, span)->callee = registered->number;
   run_functions(b, true, span);
 }
 
-bool cfa_has_destructors(const struct cfa_builder *b) {
-  return next_to_run(b, 0, true) != NULL;
+bool cfa_runs_at_exit(const struct cfa_builder *b) {
+  return registered_run(b) || next_to_run(b, 0, true);
 }

@@ -198,7 +198,7 @@ static void print_external(FILE *out, const struct cfa *g,
     print_parameters(out, g, x);
   fputs(") {\n", out);
   print_writes(out, g, x);
-  if (x->changes && g->elsewhere != CFA_NONE && !is_verifiers(x))
+  if (x->changes && g->elsewhere != CFA_NONE)
     fputs("  elsewhere();\n", out);
   print_result(out, g->arena, x, type);
   fputs("}\n", out);
@@ -232,7 +232,8 @@ static void print_elsewhere(FILE *out, const struct cfa *g) {
 static bool has_changes(const struct cfa *g) {
   bool found = g->elsewhere != CFA_NONE;
   for (uint32_t i = 0; i < g->nexternals; i++)
-    found |= g->externals[i].changes && !is_verifiers(&g->externals[i]);
+    found |=
+        !is_library(g, &g->externals[i]) && !is_verifiers(&g->externals[i]);
   return found;
 }
 

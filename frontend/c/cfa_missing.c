@@ -32,6 +32,13 @@ static bool is_of_system(const struct cfa_builder *b,
          is_memory_input(f);
 }
 
+/* A function that is named as a verifier's knows none either. */
+static bool knows_globals(const struct cfa_builder *b,
+                          const struct c_symbol *f) {
+  return !is_of_system(b, f) &&
+         strncmp(f->name, "__VERIFIER_", strlen("__VERIFIER_"));
+}
+
 /* Whether the format of printf has a conversion %n, which writes. */
 static bool format_writes(const struct c_expr *format) {
   const char *at = format->text, *end = at + format->length;
@@ -72,7 +79,7 @@ bool cfa_add_external(struct cfa_builder *b, const struct c_symbol *f) {
   if (!name_set_add(&b->external_names, f->name))
     return false;
   struct cfa_external x = {f->name, f->type, f->span, f->reads_only,
-                           !is_of_system(b, f)};
+                           knows_globals(b, f)};
   vec_push(&b->externals, x);
   return true;
 }
@@ -290,12 +297,17 @@ static void emit_put(struct cfa_builder *b, const struct c_expr *e,
   edge->expr = cfa_variable(b->g, any, e->span);
 }
 
-const struct c_symbol *cfa_errno_location(const struct cfa_builder *b) {
+const struct c_symbol *cfa_library_function(const struct cfa_builder *b,
+                                            const char *name) {
   for (const struct c_symbol *f = b->unit->functions; f; f = f->next)
-    if (!strcmp(f->name, "__errno_location") &&
+    if (!strcmp(f->name, name) &&
         !strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE))
       return f;
   return NULL;
+}
+
+const struct c_symbol *cfa_errno_location(const struct cfa_builder *b) {
+  return cfa_library_function(b, "__errno_location");
 }
 
 /* Beside threads. */
@@ -344,9 +356,14 @@ static void change_errno(struct cfa_builder *b, const struct c_expr *e,
                  x, cfa_unary(b->g, CFA_LOAD, integer, to, e->span), e->span);
 }
 
+static bool may_change_elsewhere(const struct cfa_builder *b, uint32_t var) {
+  const struct cfa_var *v = &b->vars.at[var];
+  return v->linked && !v->in_memory && !(v->defined && b->options->keeps_own);
+}
+
 static bool has_linked_scalar(const struct cfa_builder *b) {
   for (uint32_t i = 0; i < b->g->nglobals; i++)
-    if (b->vars.at[i].linked && !b->vars.at[i].in_memory)
+    if (may_change_elsewhere(b, i))
       return true;
   return false;
 }
@@ -398,7 +415,7 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
   for (size_t i = 0; good && !f->noreturn && i < gifts.len; i++)
     if (gifts.at[i].puts)
       emit_put(b, e, f, &gifts.at[i]);
-  if (good && !f->noreturn && !system)
+  if (good && !f->noreturn && knows_globals(b, f))
     call_elsewhere(b, e);
   if (good && !f->noreturn)
     change_errno(b, e, f);
@@ -463,10 +480,10 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     else
       note_change(b, e, f, false);
   }
-  if (f->noreturn && cfa_has_destructors(b)) {
+  if (f->noreturn && cfa_runs_at_exit(b)) {
     cfa_unsupported(b, e->span,
                     "a call of '%s', which has no body and may end the program "
-                    "as exit does; then destructors run",
+                    "as exit does; then other functions run",
                     f->name);
     return NULL;
   }
@@ -485,6 +502,6 @@ void cfa_begin_elsewhere(struct cfa_builder *b) {
 
 void cfa_elsewhere_body(struct cfa_builder *b) {
   for (uint32_t i = 0; i < b->g->nglobals; i++)
-    if (b->vars.at[i].linked && !b->vars.at[i].in_memory)
+    if (may_change_elsewhere(b, i))
       cfa_havoc(b, i, CFA_ELSEWHERE, b->vars.at[i].name, b->vars.at[i].span);
 }

@@ -79,11 +79,17 @@ static bool is_linked(const struct cfa_builder *b, const struct c_symbol *s) {
          !(b->options->rule && cfa_counts(b, s->span));
 }
 
+static void set_linkage(const struct cfa_builder *b, struct cfa_var *v,
+                        const struct c_symbol *s) {
+  v->linked = is_linked(b, s);
+  v->defined = !(s->storage & C_S_EXTERN);
+}
+
 static uint32_t symbol_var(struct cfa_builder *b, const struct c_symbol *s) {
   if (!s->is_global)
     return cfa_new_var(b, CFA_LOCAL, s->name, s->type, s->span);
   uint32_t v = global_var(b, s->owner, s->name, s->type, s->span);
-  b->vars.at[v].linked = is_linked(b, s);
+  set_linkage(b, &b->vars.at[v], s);
   return v;
 }
 
@@ -301,7 +307,7 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     for (uint32_t i = 0; i < s->object->n; i++)
       if (s->object->leaves[i].var != CFA_NONE) {
         struct cfa_var *v = &b->vars.at[s->object->leaves[i].var];
-        v->linked = is_linked(b, s);
+        set_linkage(b, v, s);
         v->offset = s->object->leaves[i].offset;
         v->is_field = is_bit_field(s->object->leaves[i].member);
       }

@@ -363,6 +363,16 @@ static uint64_t foreign_pointer(const struct cfa_machine *m,
   return type->kind == C_POINTER && own && !m->g->exact ? value + away : value;
 }
 
+/* What a function without a body does to a variable. */
+static void note_other_change(struct cfa_machine *m, const struct cfa_edge *e,
+                              uint64_t value) {
+  if (e->reason != CFA_ELSEWHERE || !m->g->vars[e->var].defined ||
+      m->run->changes != CFA_NONE || *slot(m, e->var) == value)
+    return;
+  m->run->changes = e->var;
+  m->run->changed_by = m->frames.at[m->frames.len - 1].edge;
+}
+
 static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value = 0;
   const struct c_type *type = m->g->vars[e->var].type;
@@ -372,6 +382,7 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   }
   value = foreign_pointer(m, type, c_wrap(type, value));
   bool guess = e->reason == CFA_UNKNOWN_CELL;
+  note_other_change(m, e, value);
   set_slot(m, e->var, value,
            RUN_VALUE_CHOSEN | (guess ? RUN_VALUE_GUESSED : 0));
   struct cfa_taken t = {e->number, value};
@@ -599,7 +610,7 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
   struct cfa_machine m = {.g = g, .o = o, .run = run};
   run_memory_init(&m.memory, g);
   uint64_t most = o->max_steps ? o->max_steps : 10000000;
-  *run = (struct cfa_run){.edge = CFA_NONE};
+  *run = (struct cfa_run){.edge = CFA_NONE, .changes = CFA_NONE};
   if (o->fresh && o->fresh->len)
     m.made = xcalloc(g->nedges, sizeof *m.made);
   push_globals(&m);

@@ -94,6 +94,9 @@ struct cfa_run {
                       there */
   bool changed;    /* a function without body might have changed something: what
                    it did not is another run */
+  uint32_t changes;    /* a variable that the program defines, which a function
+                          without a body has changed; CFA_NONE: none */
+  uint32_t changed_by; /* the call of cfa.elsewhere where it was */
   bool guessed; /* without memory: where it went depends on what a cell holds of
                       which no track is kept, so that it may not be one */
   bool rounded; /* there was arithmetic of floats or doubles, of which this

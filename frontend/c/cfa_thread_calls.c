@@ -292,7 +292,7 @@ static const struct cfa_expr *compare_threads(struct cfa_builder *b,
 
 static void leave_thread(struct cfa_builder *b, struct c_expr *e) {
   cfa_set_thread_result(b, e);
-  if (cfa_has_destructors(b)) {
+  if (cfa_runs_at_exit(b)) {
     cfa_unsupported(b, e->span,
                     "the end of a thread, beside functions that run when the "
                     "last one has ended");

@@ -9,6 +9,12 @@ static int any_value;
 
 static int fixc_any(void) { return any_value; }
 
+/* What the bodies call or define beside their own names. */
+static unsigned times_full;
+void fixc_atexit_full(void);
+void fixc_run_registered(void);
+void fixc_atexit_full(void) { times_full++; }
+
 /* The compiler has some of the names for itself. */
 #define __builtin_popcount body_popcount
 #define __builtin_popcountl body_popcountl
@@ -52,6 +58,7 @@ static int fixc_any(void) { return any_value; }
 #define __builtin_nanf body_nanf
 
 #define BODY(name, ...) static __VA_ARGS__
+#define EXPANDED_BODY BODY
 #include "frontend/c/libc_bodies.def"
 #undef BODY
 
@@ -62,7 +69,12 @@ static const struct {
 #define BODY(name, ...) {#name, (any_function *)name},
 #include "frontend/c/libc_bodies.def"
 #undef BODY
+#undef EXPANDED_BODY
 };
+
+void libc_run_registered(void) { fixc_run_registered(); }
+
+unsigned libc_times_full(void) { return times_full; }
 
 any_function *libc_body(const char *name, int any) {
   any_value = any;

@@ -8,4 +8,10 @@ typedef void any_function(void);
    fixc_any() returns `any` from now on. */
 any_function *libc_body(const char *name, int any);
 
+/* What happens where main returns: the functions that `atexit` registered. */
+void libc_run_registered(void);
+
+/* How often there was no room for one. */
+unsigned libc_times_full(void);
+
 #endif

@@ -175,10 +175,43 @@ static void check_floats(void) {
         __builtin_inff());
 }
 
+static unsigned order;
+
+static void first(void) { order = order * 10 + 1; }
+static void second(void) {
+  order = order * 10 + 2;
+  BODY_OF(atexit, 0)(first);
+}
+static void third(void) { order = order * 10 + 3; }
+
+/* The last one first, also of those that are registered meanwhile. */
+static void check_exit(void) {
+  BODY_OF(atexit, 0)(first);
+  BODY_OF(atexit, 0)(second);
+  BODY_OF(atexit, 0)(third);
+  libc_run_registered();
+  CHECK(order == 3211);
+  libc_run_registered();
+  CHECK(order == 3211 && libc_times_full() == 0);
+  for (unsigned i = 0; i < 32; i++) /* as many as C promises */
+    BODY_OF(atexit, 0)(first);
+  CHECK(libc_times_full() == 0);
+  for (unsigned i = 0; i < 32; i++)
+    BODY_OF(atexit, 0)(first);
+  CHECK(libc_times_full() > 0);
+}
+
+static void check_copy(const char *s) {
+  char *copy = BODY_OF(strdup, 0)(s);
+  CHECK(copy && strcmp(copy, s) == 0);
+  free(copy);
+}
+
 int main(void) {
   char s[LONGEST + 1], t[LONGEST + 1];
   check_characters();
   check_floats();
+  check_exit();
   for (int i = 0; i < TEXTS; i++) {
     random_text(s);
     random_text(t);
@@ -188,6 +221,7 @@ int main(void) {
     check_searches(s, t, n);
     check_copies(s, t, n);
     check_numbers(s);
+    check_copy(s);
     check_counts();
     check_orders();
   }

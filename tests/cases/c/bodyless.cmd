@@ -2,9 +2,10 @@
 cd bodyless
 for f in own const kept list system struct; do fixc reach.fp $f.c; echo "$f $?"; done
 fixc reach.fp own.c --certificate own.yml --runs off && fixc-check own.yml own.c
+echo 'struct { int a, b; } pair; int g;' >others.c
 for f in global written member frames; do
   fixc reach.fp ${f}_wrong.c --harness ${f}.inputs.c --trace | tail -3
-  gcc -w -O0 -Wl,-z,muldefs -o $f.run $f.inputs.c ${f}_wrong.c && ./$f.run
+  gcc -w -O0 -Wl,-z,muldefs -o $f.run $f.inputs.c ${f}_wrong.c others.c && ./$f.run
   echo "$f $?"
   fixc reach.fp ${f}_wrong.c --bodyless nothing
 done
@@ -23,4 +24,4 @@ done
 fixc reach.fp errno_wrong.c --harness errno.inputs.c | tail -1
 gcc -w -O0 -Wl,-z,muldefs -o errno.run errno.inputs.c errno_wrong.c && ./errno.run
 echo "errno $?"
-rm -f defined.c *.inputs.c *.run own.yml
+rm -f defined.c others.c *.inputs.c *.run own.yml

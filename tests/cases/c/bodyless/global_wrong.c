@@ -1,5 +1,5 @@
 extern void tick(void);
-int g;
+extern int g;
 int main(void) {
   g = 0;
   tick();

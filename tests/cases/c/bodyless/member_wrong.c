@@ -1,8 +1,7 @@
 extern void lock(char *who);
-struct pair {
-  int a, b;
-} pair;
+extern struct pair { int a, b; } pair;
 int main(void) {
+  pair.b = 0;
   lock("me");
   if (pair.b == 9)
     goto ERROR;

@@ -1,0 +1,67 @@
+/* library/c_others.c — runs in which functions without a body change variables of the
+ * program.
+ *
+ * A variable with external linkage may be changed by a function of another file, and a
+ * proof takes that to be so.  But if the program defines the variable itself, a run that
+ * needs such a change is no error that anybody has seen: most programs of one file have no
+ * other file that knows it.  So the answer is neither YES nor NO, unless there is a run
+ * without such changes.
+ */
+#include "c_session.h"
+
+#include "c_points_to.h"
+#include "frontend/c/cfa_build.h"
+#include "frontend/c/cfa_cells.h"
+#include "session.h"
+
+bool c_run_needs_others(struct session *r) {
+  struct c_session *c = r->c;
+  return !c->clauses && !c->threads && !c->asks_endless &&
+         c->result.verdict == CEGAR_REACHABLE && c_execute_again(c) &&
+         c->run.changes != CFA_NONE;
+}
+
+static const char *doubt_about(const struct session *r) {
+  const struct cfa *g = r->c->cfa;
+  const struct cfa_run *run = &r->c->run;
+  struct cfa_place p = cfa_place(g, g->edges[run->changed_by].span);
+  return arena_printf(
+      r->arena,
+      "in the run that was found, a function without a body changes '%s' of "
+      "this program, at %s:%u:%u; --link FILE adds its body, --bodyless "
+      "nothing lets it change nothing",
+      g->vars[run->changes].unique, p.file, p.line, p.column);
+}
+
+/* The automaton of the text again, in which these variables are kept.  What is wrong with
+   the text has been said. */
+static void read_without_others(struct session *r) {
+  struct c_session *c = r->c;
+  struct diag *quiet = diag_new(r->sources);
+  c->asked.keeps_own = true;
+  c->cfa =
+      cfa_read(r->arena, r->names, r->sources, c->source, &c->asked, quiet);
+  diag_free(quiet);
+  c->cells = cfa_cells(c->cfa,
+                       c_may_choose_elements(r) ? MEMORY_CHOOSE_LARGE
+                                                : MEMORY_CHOOSE_NONE,
+                       c_points_to, r);
+  c->chosen_elements = false;
+  c->lbe = NULL;
+  if (!c_part_goes_first(r) || c->asks_must)
+    c_take_automaton(r, c->cells);
+}
+
+void c_run_without_others(struct session *r, const struct cegar_options *o) {
+  struct c_session *c = r->c;
+  c->doubt = doubt_about(r);
+  cfa_run_free(&c->run);
+  c->has_run = false;
+  cegar_result_free(&c->result);
+  read_without_others(r);
+  c_run_loop(r, o);
+  if (c->result.verdict == CEGAR_REACHABLE)
+    c->doubt = NULL;
+  else
+    c->result.verdict = CEGAR_UNKNOWN;
+}

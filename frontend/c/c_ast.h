@@ -378,7 +378,8 @@ enum c_stmt_kind {
   C_ST_SWITCH,
   C_ST_CASE, /* expr, last; body */
   C_ST_DEFAULT,
-  C_ST_LABEL, /* name; body */
+  C_ST_LABEL,       /* name; body */
+  C_ST_LOCAL_LABEL, /* __label__ name; */
   C_ST_GOTO,
   C_ST_GOTO_COMPUTED, /* expr */
   C_ST_BREAK,
@@ -396,6 +397,9 @@ struct c_stmt {
   struct c_declaration *declarations;
   struct c_stmt *body, *orelse, *next;
   const char *name;
+  const char
+      *label; /* C_ST_LABEL, C_ST_GOTO: the name, or one that no other label of
+                        the function has, if __label__ declares it; set by c_check */
   int64_t low, high; /* C_ST_CASE: set by c_check, in the type of the switch */
   uint32_t arrays;   /* C_ST_GOTO: those with a `length` that are there at the
                         label; set by c_check */

@@ -22,7 +22,7 @@
 #include "engine/base/vec.h"
 
 /* Names and tags do not get into each other's way. */
-enum c_space { C_NAMES, C_TAGS };
+enum c_space { C_NAMES, C_TAGS, C_LABELS };
 
 struct c_scope_entry;
 struct c_scope_undo;

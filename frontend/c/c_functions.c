@@ -7,23 +7,23 @@
 static int label_order(const void *left, const void *right) {
   const struct c_stmt *a = ((const struct c_jump *)left)->at;
   const struct c_stmt *b = ((const struct c_jump *)right)->at;
-  if (a->name != b->name)
-    return (uintptr_t)a->name < (uintptr_t)b->name ? -1 : 1;
+  if (a->label != b->label)
+    return (uintptr_t)a->label < (uintptr_t)b->label ? -1 : 1;
   return a->span.start < b->span.start ? -1 : a->span.start > b->span.start;
 }
 
 /* NULL: there is none. */
 static const struct c_jump *label_named(const struct c_checker *c,
-                                        const char *name) {
+                                        const char *label) {
   size_t low = 0, high = c->labels.len;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if ((uintptr_t)c->labels.at[middle].at->name < (uintptr_t)name)
+    if ((uintptr_t)c->labels.at[middle].at->label < (uintptr_t)label)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < c->labels.len && c->labels.at[low].at->name == name
+  return low < c->labels.len && c->labels.at[low].at->label == label
              ? &c->labels.at[low]
              : NULL;
 }
@@ -51,7 +51,7 @@ static void enter_scope_by(struct c_checker *c, const struct c_jump *j,
 }
 
 static void check_c_goto(struct c_checker *c, const struct c_jump *j) {
-  const struct c_jump *to = label_named(c, j->at->name);
+  const struct c_jump *to = label_named(c, j->at->label);
   if (to)
     enter_scope_by(c, j, to);
   else
@@ -64,7 +64,7 @@ static void check_gotos(struct c_checker *c) {
   if (c->labels.len)
     qsort(c->labels.at, c->labels.len, sizeof *c->labels.at, label_order);
   for (size_t i = 1; i < c->labels.len; i++)
-    if (c->labels.at[i].at->name == c->labels.at[i - 1].at->name)
+    if (c->labels.at[i].at->label == c->labels.at[i - 1].at->label)
       diag_error(c->diag, c->labels.at[i].at->head,
                  "a second label '%s' in this function",
                  c->labels.at[i].at->name);

@@ -276,7 +276,7 @@ block(R) ::= LBRACE(T) stmts(L) RBRACE(E). { R = c_block(b, T, L, E); }
 stmts(R) ::= .                        { R = (struct c_stmts){0}; }
 stmts(R) ::= stmts(L) stmt(S).        { R = c_stmts_add(L, S); }
 stmts(R) ::= stmts(L) declaration(D). { R = c_stmts_add(L, c_stmt_declaration(b, D)); }
-stmts(R) ::= stmts(L) LABEL label_names SEMI. { R = L; }
+stmts(R) ::= local_labels(L) SEMI.    { R = L; }
 stmts(R) ::= stmts(L) error SEMI.     { R = L; }
 /* Labels before a declaration or the end of a block (C23; gcc and cil). */
 %type before_declaration {struct c_stmts}
@@ -287,8 +287,9 @@ before_declaration(R) ::= open_label(S) before_declaration(L). { R = L; R.first 
 block(R) ::= LBRACE(T) stmts(L) before_end(S) RBRACE(E). { R = c_block(b, T, c_stmts_add(L, S), E); }
 before_end(R) ::= open_label(S). { R = c_label_alone(b, S); }
 before_end(R) ::= open_label(S) before_end(N). { R = c_label_of(b, S, N); }
-label_names ::= NAME.
-label_names ::= label_names COMMA NAME.
+%type local_labels {struct c_stmts}
+local_labels(R) ::= stmts(L) LABEL NAME(N). { R = c_stmts_add(L, c_label(b, C_ST_LOCAL_LABEL, N, NULL, NULL, N)); }
+local_labels(R) ::= local_labels(L) COMMA NAME(N). { R = c_stmts_add(L, c_label(b, C_ST_LOCAL_LABEL, N, NULL, NULL, N)); }
 
 stmt(R) ::= block(S). { R = S; }
 stmt(R) ::= labelled(S). { R = S; }

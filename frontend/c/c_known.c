@@ -10,20 +10,20 @@
 static const struct {
   const char *name, *types;
 } known_types[] = {
-    {"malloc", "pz"},    {"calloc", "pzz"},   {"realloc", "ppz"},
-    {"memset", "ppiz"},  {"memcpy", "pppz"},  {"memmove", "pppz"},
-    {"memcmp", "ippz"},  {"memchr", "ppiz"},  {"strlen", "zc"},
-    {"strcmp", "icc"},   {"strncmp", "iccz"}, {"strcpy", "ccc"},
-    {"strncpy", "cccz"}, {"strcat", "ccc"},   {"strncat", "cccz"},
-    {"strchr", "cci"},   {"strrchr", "cci"},  {"strstr", "ccc"},
-    {"abs", "ii"},       {"labs", "ll"},      {"llabs", "LL"},
-    {"strspn", "zcc"},   {"strcspn", "zcc"},  {"strpbrk", "ccc"},
-    {"index", "cci"},    {"rindex", "cci"},   {"isdigit", "ii"},
-    {"isupper", "ii"},   {"islower", "ii"},   {"isalpha", "ii"},
-    {"isalnum", "ii"},   {"isxdigit", "ii"},  {"isspace", "ii"},
-    {"isblank", "ii"},   {"iscntrl", "ii"},   {"isprint", "ii"},
-    {"isgraph", "ii"},   {"ispunct", "ii"},   {"toupper", "ii"},
-    {"tolower", "ii"},
+    {"malloc", "pz"},    {"alloca", "pz"},    {"calloc", "pzz"},
+    {"realloc", "ppz"},  {"memset", "ppiz"},  {"memcpy", "pppz"},
+    {"memmove", "pppz"}, {"memcmp", "ippz"},  {"memchr", "ppiz"},
+    {"strlen", "zc"},    {"strcmp", "icc"},   {"strncmp", "iccz"},
+    {"strcpy", "ccc"},   {"strncpy", "cccz"}, {"strcat", "ccc"},
+    {"strncat", "cccz"}, {"strchr", "cci"},   {"strrchr", "cci"},
+    {"strstr", "ccc"},   {"abs", "ii"},       {"labs", "ll"},
+    {"llabs", "LL"},     {"strspn", "zcc"},   {"strcspn", "zcc"},
+    {"strpbrk", "ccc"},  {"index", "cci"},    {"rindex", "cci"},
+    {"isdigit", "ii"},   {"isupper", "ii"},   {"islower", "ii"},
+    {"isalpha", "ii"},   {"isalnum", "ii"},   {"isxdigit", "ii"},
+    {"isspace", "ii"},   {"isblank", "ii"},   {"iscntrl", "ii"},
+    {"isprint", "ii"},   {"isgraph", "ii"},   {"ispunct", "ii"},
+    {"toupper", "ii"},   {"tolower", "ii"},
 };
 
 /* The same for names that only `__builtin_` begins. */

@@ -116,6 +116,18 @@ static void check_c_block(struct c_checker *c, struct c_stmt *s) {
   c_close_scope(c);
 }
 
+/* The label is another one than those of this name around the block. */
+static void declare_label(struct c_checker *c, const struct c_stmt *s) {
+  const char *label =
+      arena_printf(c->arena, "%s#%zu", s->name, (size_t)s->span.start);
+  c_scope_add(c, s->name, C_LABELS, (void *)intern_str(c->names, label));
+}
+
+static const char *label_meant(struct c_checker *c, const struct c_stmt *s) {
+  const char *local = c_scope_find(c, s->name, C_LABELS);
+  return local ? local : s->name;
+}
+
 void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
   switch (s->kind) {
   case C_ST_EXPR:
@@ -147,11 +159,16 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
   case C_ST_DEFAULT:
     check_case(c, s);
     return;
+  case C_ST_LOCAL_LABEL:
+    declare_label(c, s);
+    return;
   case C_ST_LABEL:
+    s->label = label_meant(c, s);
     vec_push(&c->labels, ((struct c_jump){s, c->varied}));
     c_check_stmt(c, s->body);
     return;
   case C_ST_GOTO:
+    s->label = label_meant(c, s);
     vec_push(&c->gotos, ((struct c_jump){s, c->varied}));
     return;
   case C_ST_GOTO_COMPUTED:

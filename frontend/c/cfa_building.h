@@ -428,6 +428,8 @@ bool cfa_runs_at_exit(const struct cfa_builder *b);
 
 /* ---- cfa_flow.c ------------------------------------------------------------- */
 
+/* The label alone, without the statement that it stands before. */
+void cfa_begin_label(struct cfa_builder *b, const struct c_stmt *s);
 void cfa_statement(struct cfa_builder *b, struct c_stmt *s);
 
 #endif

@@ -19,6 +19,7 @@ enum cfa_known {
   CFA_F_NOTHING, /* has no effect that matters */
   CFA_F_MALLOC,
   CFA_F_CALLOC,
+  CFA_F_ALLOCA,
   CFA_F_FREE,
   CFA_F_MEMSET,
   CFA_F_MEMCPY,  /* and memmove */
@@ -66,7 +67,8 @@ static const struct {
     {"__builtin_memcpy", CFA_F_MEMCPY},
     {"memmove", CFA_F_MEMCPY},
     {"__builtin_memmove", CFA_F_MEMCPY},
-    {"alloca", CFA_F_REFUSED},
+    {"alloca", CFA_F_ALLOCA},
+    {"__builtin_alloca", CFA_F_ALLOCA},
     {"setjmp", CFA_F_REFUSED},
     {"_setjmp", CFA_F_REFUSED},
     {"__sigsetjmp", CFA_F_REFUSED},
@@ -148,15 +150,17 @@ static void add_struct(struct cfa_builder *b, struct c_expr *a,
   }
 }
 
-/* Values from left to right; an argument is kept while later ones have side
-   effects. */
+/* Values from left to right; an argument is kept while later ones have side effects.
+   What dots stand for has side effects alone: a body that reads it is not covered. */
 static struct cfa_arguments lower_arguments(struct cfa_builder *b,
                                             struct c_expr *e,
                                             const struct c_type *f) {
   struct cfa_arguments args = {0};
   uint32_t i = 0;
   for (struct c_expr *a = e->args; a; a = a->next, i++) {
-    if (c_is_record(f->params[i]))
+    if (i >= f->n)
+      cfa_effect(b, a);
+    else if (c_is_record(f->params[i]))
       add_struct(b, a, &args);
     else
       vec_push(&args.at,
@@ -171,7 +175,8 @@ static struct cfa_arguments lower_arguments(struct cfa_builder *b,
 /* ---- Procedures ------------------------------------------------------------- */
 
 static bool takes(const struct c_type *f, const struct c_expr *e) {
-  return !f->variadic && count_given(e->args) == f->n;
+  uint32_t n = count_given(e->args);
+  return n == f->n || (f->variadic && n > f->n);
 }
 
 /* False: the call is not covered, and the path ends. */
@@ -273,9 +278,57 @@ static const struct cfa_expr *pointer_value(struct cfa_builder *b,
   return p;
 }
 
-static bool may_call(const struct c_symbol *f, const struct c_expr *e) {
-  return f->address_taken && takes(f->type, e) &&
-         c_compatible(f->type, e->arg[0]->type->of);
+/* A definition in the old style says more than the type of its name. */
+static const struct c_type *defined_type(const struct cfa_builder *b,
+                                         const struct c_symbol *f) {
+  return f->definition ? b->procs.at[f->number].type : f->type;
+}
+
+/* Whether a value of type `given`, promoted, is one for the parameter (C11 6.5.2.2p6). */
+static bool fits_parameter(const struct c_type *given,
+                           const struct c_type *parameter) {
+  if (c_is_integer(given) && c_is_integer(parameter))
+    return given->size == parameter->size && parameter->kind != C_BOOL;
+  return c_is_scalar(parameter) && c_compatible(given, parameter);
+}
+
+/* Where the type of the pointer says nothing of parameters. */
+static bool fits_arguments(const struct c_type *f, const struct c_expr *e) {
+  uint32_t i = 0;
+  for (const struct c_expr *a = e->args; a; a = a->next, i++)
+    if (f->variadic || !fits_parameter(a->type, f->params[i]))
+      return false;
+  return true;
+}
+
+static bool may_call(const struct cfa_builder *b, const struct c_symbol *f,
+                     const struct c_expr *e) {
+  const struct c_type *type = defined_type(b, f), *of = e->arg[0]->type->of;
+  return f->address_taken && takes(type, e) && c_compatible(type, of) &&
+         (!of->unspecified || fits_arguments(type, e));
+}
+
+/* The type of a function that takes what is given. */
+static const struct c_type *type_by_arguments(struct cfa_builder *b,
+                                              const struct c_expr *e) {
+  const struct c_type *of = e->arg[0]->type->of;
+  uint32_t n = 0;
+  const struct c_type **params =
+      arena_array(b->arena, count_given(e->args) + 1, sizeof *params);
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    params[n++] = a->type;
+  return c_function_of(b->types, of->of, params, n, false, false);
+}
+
+/* The arguments as values of the parameters: of numbers of one size, signed or not. */
+static struct cfa_arguments as_parameters(struct cfa_builder *b,
+                                          const struct cfa_arguments *args,
+                                          const struct c_type *f,
+                                          struct span span) {
+  struct cfa_arguments as = {0};
+  for (size_t i = 0; i < args->at.len; i++)
+    vec_push(&as.at, cfa_convert(b, args->at.at[i], f->params[i], span));
+  return as;
 }
 
 static const struct cfa_expr *is_function(struct cfa_builder *b,
@@ -313,17 +366,22 @@ static void try_function(struct cfa_builder *b, struct c_expr *e,
                          const struct cfa_expr *p, const struct c_symbol *f,
                          const struct cfa_arguments *args,
                          const struct cfa_target *to, uint32_t end) {
-  if (!may_call(f, e))
+  if (!may_call(b, f, e))
     return;
+  bool unspecified = e->arg[0]->type->of->unspecified;
+  struct cfa_arguments as = {0};
   uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
   cfa_branch(b, is_function(b, p, f), yes, no, false, e->arg[0]->span);
   cfa_continue_at(b, yes);
   if (cfa_is_error_function(f)) {
     point_to_error(b, e, f, args);
   } else {
-    call_one(b, e, f, args, to);
+    if (unspecified)
+      as = as_parameters(b, args, defined_type(b, f), e->span);
+    call_one(b, e, f, unspecified ? &as : args, to);
     cfa_jump(b, end, e->span);
   }
+  vec_free(&as.at);
   cfa_continue_at(b, no);
 }
 
@@ -331,13 +389,10 @@ static void try_function(struct cfa_builder *b, struct c_expr *e,
 static void call_pointer(struct cfa_builder *b, struct c_expr *e,
                          const struct cfa_target *to) {
   const struct c_type *type = e->arg[0]->type->of;
-  if (type->unspecified || !is_call_covered(b, e, type, "a function")) {
-    if (type->unspecified)
-      cfa_unsupported(b, e->span,
-                      "a call by a pointer to a function whose "
-                      "parameters are not known");
+  if (type->unspecified)
+    type = type_by_arguments(b, e);
+  if (!is_call_covered(b, e, type, "a function"))
     return;
-  }
   const struct cfa_expr *p = pointer_value(b, e);
   struct cfa_arguments args = lower_arguments(b, e, type);
   uint32_t end = cfa_new_location(b);
@@ -454,6 +509,18 @@ static const struct cfa_expr *call_malloc(struct cfa_builder *b,
   cfa_mark_value(b, var, true, e->span);
   cfa_check_new(b, cfa_variable(b->g, var, e->span), size, e->span);
   return temporary ? cfa_variable(b->g, var, e->span) : NULL;
+}
+
+/* Its object is one of malloc that nobody frees.  It is gone when the function returns, and
+   a program that then still uses it does what C leaves undefined. */
+static const struct cfa_expr *call_alloca(struct cfa_builder *b,
+                                          struct c_expr *e, uint32_t var,
+                                          const char *name) {
+  if (!(b->properties & CFA_PROP_FREE))
+    return call_malloc(b, e, false, var, name);
+  cfa_argument_effects(b, e);
+  cfa_unsupported(b, e->span, "a call of '%s', beside --check free", name);
+  return NULL;
 }
 
 static void call_free(struct cfa_builder *b, struct c_expr *e) {
@@ -805,6 +872,8 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_MALLOC:
   case CFA_F_CALLOC:
     return call_malloc(b, e, known_function(f) == CFA_F_CALLOC, var, f->name);
+  case CFA_F_ALLOCA:
+    return call_alloca(b, e, var, f->name);
   case CFA_F_FREE:
     call_free(b, e);
     return NULL;

@@ -14,8 +14,8 @@ static uint32_t label_location(struct cfa_builder *b, const char *name) {
   return l.location;
 }
 
-static void lower_label(struct cfa_builder *b, const struct c_stmt *s) {
-  uint32_t at = label_location(b, s->name);
+void cfa_begin_label(struct cfa_builder *b, const struct c_stmt *s) {
+  uint32_t at = label_location(b, s->label);
   cfa_jump(b, at, s->head);
   cfa_continue_at(b, at);
   struct cfa_label *l = arena_alloc(b->arena, sizeof *l);
@@ -438,12 +438,14 @@ static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
     cfa_statement(b, s->body);
     return;
   case C_ST_LABEL:
-    lower_label(b, s);
+    cfa_begin_label(b, s);
     cfa_statement(b, s->body);
+    return;
+  case C_ST_LOCAL_LABEL:
     return;
   case C_ST_GOTO:
     cfa_free_arrays(b, s->arrays, s->span);
-    cfa_jump(b, label_location(b, s->name), s->span);
+    cfa_jump(b, label_location(b, s->label), s->span);
     return;
   case C_ST_GOTO_COMPUTED:
     cfa_effect(b, s->expr);

@@ -1056,6 +1056,8 @@ static const struct cfa_expr *statement_value(struct cfa_builder *b,
   const struct cfa_expr *value = NULL;
   for (; s && s->next; s = s->next)
     cfa_statement(b, s);
+  for (; s && wanted && s->kind == C_ST_LABEL; s = s->body)
+    cfa_begin_label(b, s);
   if (s && (!wanted || s->kind != C_ST_EXPR || !s->expr))
     cfa_statement(b, s);
   else if (s)

@@ -33,14 +33,20 @@ static const char *doubt_about(const struct session *r) {
       g->vars[run->changes].unique, p.file, p.line, p.column);
 }
 
+/* A source is read once: then it knows which lines it has. */
+static uint32_t source_again(const struct session *r) {
+  const struct source *s = sources_get(r->sources, r->c->source);
+  return sources_add(r->sources, s->name, s->text, s->len);
+}
+
 /* The automaton of the text again, in which these variables are kept.  What is wrong with
    the text has been said. */
 static void read_without_others(struct session *r) {
   struct c_session *c = r->c;
   struct diag *quiet = diag_new(r->sources);
   c->asked.keeps_own = true;
-  c->cfa =
-      cfa_read(r->arena, r->names, r->sources, c->source, &c->asked, quiet);
+  c->cfa = cfa_read(r->arena, r->names, r->sources, source_again(r), &c->asked,
+                    quiet);
   diag_free(quiet);
   c->cells = cfa_cells(c->cfa,
                        c_may_choose_elements(r) ? MEMORY_CHOOSE_LARGE

@@ -165,12 +165,13 @@ static void decided_by_states(struct session *r, enum cegar_verdict verdict) {
 /* What is known beyond what was asked for. */
 static void look_beyond(struct session *r, const struct thread_search *how,
                         const struct thread_states *found) {
+  const struct c_session *c = r->c;
   const char *unit =
       how->measure == THREAD_ROUNDS ? "rounds" : "context switches";
   if (found->end == THREAD_STATES_ALL)
     r->c->beyond = arena_printf(
-        r->arena, "all states were visited: it holds of any number of %s",
-        unit);
+        r->arena, "all states were visited: %sit holds of any number of %s",
+        c->threads->threads->limited ? "with so many threads, " : "", unit);
   else if (found->end == THREAD_STATES_ERROR && execute_found(r, found))
     r->c->beyond = arena_printf(r->arena, "it is reached within %u %s",
                                 found->level, unit);

@@ -2,7 +2,7 @@
 extern int __VERIFIER_nondet_int(void);
 struct big { int a[300]; };
 union u { int i; char c; };
-int many(int n, ...) { return n; }
+int many(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return n; }
 struct big give(void) { struct big b; return b; }
 long double half(long double x) { return x / 2; }
 int main(void) {

@@ -99,8 +99,12 @@ const waitFor = (p, selector, wanted) => until(
         ([s, w]) => [...document.querySelectorAll(s)].some(
             (e) => new RegExp(w).test(e.textContent)), [selector, wanted]));
 
-const write = (p, editor, words) =>
-    p.locator(`${editor} .cm-content`).fill(words);
+/* The editor may look at what was written 20 ms later; a timer that is set after its own,
+   and for longer, comes after it. */
+async function write(p, editor, words) {
+  await p.locator(`${editor} .cm-content`).fill(words);
+  await p.evaluate(() => new Promise((go) => setTimeout(go, 40)));
+}
 
 async function violations(p) {
   await p.evaluate(readFileSync(axe, 'utf8'));

@@ -9,9 +9,7 @@
  */
 #include "c_session.h"
 
-#include "c_points_to.h"
 #include "frontend/c/cfa_build.h"
-#include "frontend/c/cfa_cells.h"
 #include "session.h"
 
 bool c_run_needs_others(struct session *r) {
@@ -48,10 +46,7 @@ static void read_without_others(struct session *r) {
   c->cfa = cfa_read(r->arena, r->names, r->sources, source_again(r), &c->asked,
                     quiet);
   diag_free(quiet);
-  c->cells = cfa_cells(c->cfa,
-                       c_may_choose_elements(r) ? MEMORY_CHOOSE_LARGE
-                                                : MEMORY_CHOOSE_NONE,
-                       c_points_to, r);
+  c_take_cells(r);
   c->chosen_elements = false;
   c->lbe = NULL;
   if (!c_part_goes_first(r) || c->asks_must)

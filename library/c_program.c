@@ -186,6 +186,13 @@ bool c_may_choose_elements(struct session *r) {
          !session_declared(r, given, strlen(given), FP_D_REL);
 }
 
+void c_take_cells(struct session *r) {
+  bool may = c_may_choose_elements(r);
+  r->c->cells =
+      cfa_cells(r->c->cfa, may ? MEMORY_CHOOSE_LARGE : MEMORY_CHOOSE_NONE,
+                c_points_to, r);
+}
+
 /* The automaton that is abstracted; none if only the text's is asked for, and a
    part of it if it is large. */
 static bool take_blocks(struct session *r, uint32_t source) {
@@ -200,10 +207,7 @@ static bool take_blocks(struct session *r, uint32_t source) {
   }
   if (!needs_blocks(r))
     return true;
-  c->cells = cfa_cells(c->cfa,
-                       c_may_choose_elements(r) ? MEMORY_CHOOSE_LARGE
-                                                : MEMORY_CHOOSE_NONE,
-                       c_points_to, r);
+  c_take_cells(r);
   if (c->cfa->threads) {
     if (!c_threads_read(r, c->cells, threads))
       return false;

@@ -53,6 +53,9 @@ struct c_session {
    there is none. */
 bool c_session_open_solver(struct session *r);
 
+/* Takes memory out of the automaton of the text. */
+void c_take_cells(struct session *r);
+
 /* Makes blocks of an automaton, and an empty set of predicates of them, in the
    place of what was there. */
 void c_take_automaton(struct session *r, const struct cfa *g);

@@ -146,6 +146,8 @@ enum c_quals c_written_quals(struct c_checker *c, const struct c_specs *s,
 struct c_declared c_declarator_type(struct c_checker *c,
                                     const struct c_declarator *d,
                                     const struct c_type *base);
+/* What a declaration of one name says of it: of a member, of a parameter. */
+struct c_declared c_declared_by(struct c_checker *c, struct c_declaration *d);
 /* The type of the name of a type. */
 const struct c_type *c_type_of_name(struct c_checker *c, struct c_typename *n);
 /* Whether what the declarator names is of the type of the specifiers, or an array of

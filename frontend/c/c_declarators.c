@@ -102,12 +102,10 @@ static const struct c_type *parameter_type(struct c_checker *c,
   return t;
 }
 
-/* The outermost length of an array that is a parameter says nothing. */
-static struct c_declared parameter_declared(struct c_checker *c,
-                                            struct c_declaration *p) {
-  const struct c_type *base = c_specs_type(c, p->specs);
-  struct c_declared what = c_declarator_type(c, p->declarator, base);
-  what.type = c_attributed_type(c, p, what.type);
+struct c_declared c_declared_by(struct c_checker *c, struct c_declaration *d) {
+  const struct c_type *base = c_specs_type(c, d->specs);
+  struct c_declared what = c_declarator_type(c, d->declarator, base);
+  what.type = c_attributed_type(c, d, what.type);
   return what;
 }
 
@@ -121,7 +119,7 @@ static const struct c_type *function_type(struct c_checker *c,
                "'%s' is not known as a type here: is its typedef missing?",
                d->params->declarator->name);
   for (struct c_declaration *p = d->params; p; p = p->next) {
-    struct c_declared what = parameter_declared(c, p);
+    struct c_declared what = c_declared_by(c, p);
     const struct c_type *t = parameter_type(c, what.type);
     if (t->kind == C_VOID) {
       diag_error(c->diag, p->span, "a parameter cannot be of type void");

@@ -39,9 +39,7 @@ static const struct c_type *bit_field_type(struct c_checker *c,
 
 static struct c_member checked_member(struct c_checker *c,
                                       struct c_declaration *d) {
-  const struct c_type *base = c_specs_type(c, d->specs);
-  struct c_declared what = c_declarator_type(c, d->declarator, base);
-  what.type = c_attributed_type(c, d, what.type);
+  struct c_declared what = c_declared_by(c, d);
   struct c_member m = {.name = what.name, .type = what.type, .span = d->span};
   bool flexible = what.type->kind == C_ARRAY && !what.type->complete &&
                   !what.type->variable;

@@ -9,9 +9,5 @@ int main(void) {
     return 1;
   for (int i = 0; i < 3; i++)
     *q++ = __VERIFIER_nondet_int();
-#ifdef WRONG
-  if (p[1] == 7)
-    p = q;
-#endif
   free(p);
 }

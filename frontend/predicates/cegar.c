@@ -4,7 +4,9 @@
 #include "path_inputs.h"
 
 #include "chosen.h"
+#include "comparisons.h"
 #include "hull.h"
+#include "invariants.h"
 #include "split_points.h"
 #include "values.h"
 
@@ -21,11 +23,13 @@ struct loop {
   unsigned limit;
   struct predicate_set *given; /* with which it began */
   struct predicate_set *helps; /* what helps have found */
-  struct hull *hull;           /* NULL: no runs were recorded yet */
+  struct recorded *recorded;   /* NULL: no runs were recorded yet */
   uint32_t helped;             /* helps that were tried */
   enum cegar_doing doing;
-  double since;       /* when that began */
-  double started;     /* when the loop did */
+  double since;   /* when that began */
+  double started; /* when the loop did */
+  const struct smt_term *
+      *guessed;       /* invariants by point of the program, or NULL */
   bool run_is_longer; /* than it was executed: the only run of the program */
   /* Spacer's model by point, in the arena of the blocks; NULL: none so far. */
   const struct smt_term **model;
@@ -38,7 +42,8 @@ const char *const cegar_doing_names[CEGAR_NDOING] = {
     [CEGAR_EXECUTING] = "executing", [CEGAR_ABSTRACTING] = "abstracting",
     [CEGAR_SOLVING] = "solving",     [CEGAR_CHECKING] = "checking",
     [CEGAR_REFINING] = "refining",   [CEGAR_RECORDING] = "recording",
-    [CEGAR_SEEDING] = "seeding",     [CEGAR_PROVING] = "proving",
+    [CEGAR_GUESSING] = "guessing",   [CEGAR_SEEDING] = "seeding",
+    [CEGAR_PROVING] = "proving",
 };
 
 static double clock_seconds(void) {
@@ -356,13 +361,13 @@ static bool execute_runs(struct loop *c, enum concrete_patience patience) {
 /* ---- Help ------------------------------------------------------------------ */
 
 enum {
-  MOST_COMPARISONS = 20, /* of a block; in more, few matter */
-  MOST_OF_TEXT = 100,    /* comparisons at all points */
-  MOST_POINTS = 60,      /* of a program whose equations are not too many */
-  MOST_TO_KEEP = 8,      /* at a point: more are values one by one */
+  MOST_OF_TEXT = 100, /* comparisons at all points */
+  MOST_POINTS = 60,   /* of a program whose equations are not too many */
+  MOST_TO_KEEP = 8,   /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
   SECONDS_BEFORE_LONG_RUN = 10,
-  FIRST_SECONDS = 3,     /* for Spacer, before it may take all its time */
+  FIRST_SECONDS = 3, /* for Spacer, before it may take all its time */
+  INVARIANT_MILLISECONDS = 3000,
   MOST_TO_ABSTRACT = 30, /* predicates at a point; with more, a model is checked
                             before anything is abstracted */
 };
@@ -372,8 +377,8 @@ static bool record_values(struct loop *c) {
   if (c->o->source || c->program->npoints > MOST_POINTS)
     return false;
   now_does(c, CEGAR_RECORDING);
-  if (!c->hull)
-    c->hull = hull_new(c->program, loop_interrupted, c);
+  if (!c->recorded)
+    c->recorded = recorded_new(c->program, loop_interrupted, c);
   return true;
 }
 
@@ -384,61 +389,69 @@ static uint32_t help_everywhere(struct loop *c, struct predicate_set *found) {
   return added;
 }
 
-static uint32_t help_by_equations(struct loop *c, unsigned degree) {
+static uint32_t help_by_equations(struct loop *c, enum equality_kind kind) {
   if (!record_values(c))
     return 0;
   struct predicate_set *found = predicate_set_new(c->program);
-  hull_add_predicates(c->hull, degree, found);
+  hull_add_equations(c->recorded, kind, found);
   return help_everywhere(c, found);
 }
 
-typedef uint32_t hull_add(const struct hull *h, struct predicate_set *set);
+typedef uint32_t hull_add(const struct recorded *r, struct predicate_set *set);
 
 static uint32_t help_by_hull(struct loop *c, hull_add *add) {
   if (!record_values(c))
     return 0;
   struct predicate_set *found = predicate_set_new(c->program);
-  add(c->hull, found);
+  add(c->recorded, found);
   return help_everywhere(c, found);
 }
 
-/* What a block asks of its values; of an input, as of the variable that keeps
-   it. */
-static const struct smt_term *asked_by_block(const struct lbe *l,
-                                             const struct lbe_block *k) {
-  struct term_map *kept = term_map_new(l->terms);
-  for (uint32_t i = 0; i < k->nsets; i++)
-    for (uint32_t j = 0; j < k->nfresh; j++)
-      if (k->sets[i].value == k->fresh[j])
-        term_map_set(kept, k->fresh[j], l->now[k->sets[i].var]);
-  const struct smt_term *x =
-      term_map_apply(kept, term_and(l->terms, k->conditions, k->nconditions));
-  term_map_free(kept);
-  return x;
-}
-
-/* The comparisons of the text, wherever their variables can be spoken of in
-   their procedure: the bounds of loops are among them. */
 static uint32_t help_by_comparisons(struct loop *c) {
-  const struct lbe *l = c->l;
-  struct arena *a = arena_new();
-  struct predicate_set *found = predicate_set_new(l);
-  for (uint32_t i = 0; i < l->nblocks; i++) {
-    const struct lbe_block *k = &l->blocks[i];
-    size_t n;
-    const struct smt_term **atoms =
-        term_atoms(l->terms, asked_by_block(l, k), a, &n);
-    for (uint32_t p = 0; n <= MOST_COMPARISONS && p < l->npoints; p++)
-      for (size_t j = 0; j < n; j++)
-        if (l->points[p].proc == l->points[k->from].proc)
-          predicate_set_add(found, p, atoms[j]);
-  }
-  arena_free(a);
+  struct predicate_set *found = predicate_set_new(c->l);
+  comparisons_of_text(found);
   bool few = predicate_set_most(found) <= MOST_TO_ABSTRACT &&
              found->total <= MOST_OF_TEXT;
   uint32_t added = few ? predicate_set_add_all(c->helps, found) : 0;
   predicate_set_free(found);
   return added;
+}
+
+/* One predicate for each point. */
+static uint32_t help_by_guessed(struct loop *c) {
+  struct predicate_set *found = predicate_set_new(c->program);
+  for (uint32_t i = 0; c->guessed && i < c->program->npoints; i++)
+    predicate_set_add(found, i, c->guessed[i]);
+  return help_everywhere(c, found);
+}
+
+/* What holds in recorded runs, as far as all steps keep it.  If that proves the
+   property, it is all that is needed. */
+static uint32_t help_by_invariants(struct loop *c,
+                                   struct invariant_kinds kinds) {
+  if (!record_values(c))
+    return 0;
+  now_does(c, CEGAR_GUESSING);
+  struct predicate_set *asked = predicate_set_new(c->program);
+  comparisons_of_text(asked);
+  comparisons_handed_over(asked);
+  split_gather(asked, *c->set);
+  struct invariants found =
+      invariants_guess(c->recorded, asked, kinds, c->smt, c->out->ranges,
+                       INVARIANT_MILLISECONDS);
+  predicate_set_free(asked);
+  if (found.at && kinds.equalities == EQUALITIES_LINEAR)
+    c->guessed = found.at;
+  if (!found.proof)
+    return 0;
+  c->guessed = found.at;
+  predicate_set_free(*c->set);
+  predicate_set_free(c->given);
+  predicate_set_free(c->helps);
+  *c->set = predicate_set_new(c->l);
+  c->given = predicate_set_new(c->l);
+  c->helps = predicate_set_new(c->l);
+  return help_by_guessed(c);
 }
 
 /* A table says nothing outside of its keys: that they are not left is for the
@@ -448,7 +461,7 @@ static uint32_t help_by_growth(struct loop *c) {
   uint32_t added = help_by_hull(c, hull_add_growth);
   if (added == 0)
     return 0;
-  help_by_equations(c, 1);
+  help_by_equations(c, EQUALITIES_LINEAR);
   help_by_comparisons(c);
   predicate_set_free(*c->set);
   *c->set = predicate_set_new(c->l);
@@ -479,30 +492,51 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
 struct cegar_help {
   uint32_t rounds;
   enum {
+    HELP_INVARIANTS,
+    HELP_INVARIANTS_OF_PRODUCTS,
+    HELP_CONDITIONAL_INVARIANTS,
     HELP_GROWTH,
     HELP_EQUATIONS,
     HELP_PRODUCTS,
     HELP_MULTIPLES,
     HELP_TABLES,
     HELP_COMPARISONS,
+    HELP_GUESSED,
     HELP_SEEDS,
     HELP_LONG_SEEDS
   } kind;
 };
 
-static const struct cegar_help helps[] = {
-    {3, HELP_GROWTH},    {3, HELP_EQUATIONS},  {6, HELP_PRODUCTS},
-    {6, HELP_MULTIPLES}, {7, HELP_TABLES},     {8, HELP_COMPARISONS},
-    {10, HELP_SEEDS},    {16, HELP_LONG_SEEDS}};
+static const struct cegar_help helps[] = {{3, HELP_INVARIANTS},
+                                          {3, HELP_GROWTH},
+                                          {3, HELP_EQUATIONS},
+                                          {5, HELP_CONDITIONAL_INVARIANTS},
+                                          {6, HELP_INVARIANTS_OF_PRODUCTS},
+                                          {6, HELP_PRODUCTS},
+                                          {6, HELP_MULTIPLES},
+                                          {7, HELP_TABLES},
+                                          {8, HELP_COMPARISONS},
+                                          {10, HELP_SEEDS},
+                                          {12, HELP_GUESSED},
+                                          {16, HELP_LONG_SEEDS}};
 
-enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 5 };
+enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 9 };
 
 /* What is no C program has no runs to record, and its clauses are what Spacer is
    made for. */
 static const struct cegar_help source_helps[NHELPS] = {
-    {2, HELP_SEEDS},      {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS},
-    {20, HELP_GROWTH},    {20, HELP_EQUATIONS},  {20, HELP_PRODUCTS},
-    {20, HELP_MULTIPLES}, {20, HELP_TABLES}};
+    {2, HELP_SEEDS},
+    {6, HELP_COMPARISONS},
+    {10, HELP_LONG_SEEDS},
+    {20, HELP_GROWTH},
+    {20, HELP_EQUATIONS},
+    {20, HELP_PRODUCTS},
+    {20, HELP_MULTIPLES},
+    {20, HELP_TABLES},
+    {20, HELP_INVARIANTS},
+    {20, HELP_INVARIANTS_OF_PRODUCTS},
+    {20, HELP_CONDITIONAL_INVARIANTS},
+    {20, HELP_GUESSED}};
 
 static const struct cegar_help *helps_of(const struct loop *c) {
   return c->o->source ? source_helps : helps;
@@ -511,12 +545,24 @@ static const struct cegar_help *helps_of(const struct loop *c) {
 static uint32_t help_of_kind(struct loop *c, int kind) {
   unsigned first = FIRST_SECONDS * 1000;
   switch (kind) {
+  case HELP_INVARIANTS:
+    return help_by_invariants(
+        c, (struct invariant_kinds){.equalities = EQUALITIES_LINEAR});
+  case HELP_INVARIANTS_OF_PRODUCTS:
+    return help_by_invariants(
+        c, (struct invariant_kinds){.equalities = EQUALITIES_PRODUCTS});
+  case HELP_CONDITIONAL_INVARIANTS:
+    return help_by_invariants(
+        c, (struct invariant_kinds){.equalities = EQUALITIES_LINEAR,
+                                    .conditional = true});
+  case HELP_GUESSED:
+    return help_by_guessed(c);
   case HELP_EQUATIONS:
-    return help_by_equations(c, 1);
+    return help_by_equations(c, EQUALITIES_LINEAR);
   case HELP_GROWTH:
     return help_by_growth(c);
   case HELP_PRODUCTS:
-    return help_by_equations(c, 2);
+    return help_by_equations(c, EQUALITIES_SOLVED);
   case HELP_MULTIPLES:
     return help_by_hull(c, hull_add_multiples);
   case HELP_TABLES:
@@ -676,7 +722,7 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
   *set = predicates_of_program(&c);
   predicate_set_free(c.given);
   predicate_set_free(c.helps);
-  hull_free(c.hull);
+  recorded_free(c.recorded);
 }
 
 void cegar_result_free(struct cegar_result *r) {

@@ -1,12 +1,4 @@
-/* frontend/predicates/hull.h — equations and tables that hold in recorded runs.
- *
- * The program is executed on small inputs, and the values at each point are
- * recorded.  A variable that was in all of them one and the same linear
- * combination of others gives a predicate: `\result == m + n`.  (Karr: Affine
- * Relationships Among Variables of a Program, Acta Informatica 1976, computes
- * such equations from the text; Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A
- * Data Driven Approach for Algebraic Loop Invariants, ESOP 2013, takes them
- * from runs, also of higher degree.)
+/* frontend/predicates/hull.h — predicates that hold in recorded runs.
  *
  * They are guesses: as all predicates, they are abstracted, and what they prove
  * is checked.
@@ -14,32 +6,24 @@
 #ifndef FIXC_HULL_H
 #define FIXC_HULL_H
 
+#include "equalities.h"
 #include "predicate_set.h"
+#include "recorded.h"
 
-struct hull;
+/* Adds equations to `set`.  Returns how many were new, as the others do. */
+uint32_t hull_add_equations(const struct recorded *r, enum equality_kind kind,
+                            struct predicate_set *set);
 
-/* Executes the program; ends early when should_stop(arg) says so (NULL:
-   never). */
-struct hull *hull_new(const struct lbe *l, bool (*should_stop)(void *arg),
-                      void *arg);
-void hull_free(struct hull *h); /* NULL is allowed */
+/* Adds what grows by a factor, as tables (growth.h). */
+uint32_t hull_add_growth(const struct recorded *r, struct predicate_set *set);
 
-/* Adds the equations of a degree, 1 or 2, to `set`: each gives one variable of
-   a point as a sum of products of others.  Returns how many were new. */
-uint32_t hull_add_predicates(const struct hull *h, unsigned degree,
-                             struct predicate_set *set);
+/* Adds which values divide others (multiples.h). */
+uint32_t hull_add_multiples(const struct recorded *r,
+                            struct predicate_set *set);
 
-/* Adds to `set` what grows by a factor, as tables (growth.h).  Returns how many
-   were new. */
-uint32_t hull_add_growth(const struct hull *h, struct predicate_set *set);
-
-/* Adds to `set` which values divide others (multiples.h).  Returns how many were
-   new. */
-uint32_t hull_add_multiples(const struct hull *h, struct predicate_set *set);
-
-/* Of a program that takes no input and ends without an error, adds to `set` for
-   each point the values that its variables have there, if they are few: one
-   predicate, a disjunction.  Returns how many were new. */
-uint32_t hull_add_tables(const struct hull *h, struct predicate_set *set);
+/* Of a program that takes no input and ends without an error, adds for each point
+   the values that its variables have there, if they are few: one predicate, a
+   disjunction. */
+uint32_t hull_add_tables(const struct recorded *r, struct predicate_set *set);
 
 #endif

@@ -7,9 +7,13 @@
 
 #include "frontend/c/cfa_arith.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/comparisons.h"
 #include "frontend/predicates/endless.h"
+#include "frontend/predicates/facets.h"
 #include "frontend/predicates/growth.h"
 #include "frontend/predicates/hull.h"
+#include "frontend/predicates/inductive.h"
+#include "frontend/predicates/invariants.h"
 #include "frontend/predicates/program_clauses.h"
 #include "frontend/predicates/relation_second.h"
 
@@ -374,8 +378,8 @@ static void test_seeds(const struct lbe *l, struct smt *s) {
 /* Runs show that the result is the sum, at the exit and after the call. */
 static void test_hull(const struct lbe *l) {
   struct predicate_set *p = predicate_set_new(l);
-  struct hull *h = hull_new(l, NULL, NULL);
-  CHECK(hull_add_predicates(h, 1, p) > 0);
+  struct recorded *h = recorded_new(l, NULL, NULL);
+  CHECK(hull_add_equations(h, EQUALITIES_LINEAR, p) > 0);
   bool found = false;
   const struct smt_term *sum =
       term_sub(t, term_add(t, l->now[M], l->now[N]), l->now[RESULT]);
@@ -383,10 +387,94 @@ static void test_hull(const struct lbe *l) {
     for (size_t j = 0; j < p->at[i].len; j++)
       found = found || p->at[i].at[j] == term_eq(t, sum, term_int(t, 0));
   CHECK(found);
-  CHECK(hull_add_predicates(h, 1, p) == 0);
+  CHECK(hull_add_equations(h, EQUALITIES_LINEAR, p) == 0);
   CHECK(hull_add_tables(h, p) == 0); /* the program takes inputs */
-  hull_free(h);
+  recorded_free(h);
   predicate_set_free(p);
+}
+
+static bool is_in_list(const term_list *list, const struct smt_term *x) {
+  for (size_t i = 0; i < list->len; i++)
+    if (list->at[i] == x)
+      return true;
+  return false;
+}
+
+/* A triangle 0 <= x <= y <= 30, x a multiple of 3: its sides are found, and no sums
+   of them. */
+static void test_facets(const struct lbe *l) {
+  struct lbe_point p = l->points[l->exit_of[1]];
+  int64_t rows[2 * 200];
+  uint32_t n = 0;
+  p.nvars = 2;
+  for (int64_t x = 0; x <= 30; x += 3)
+    for (int64_t y = x; y <= 30; y++, n++) {
+      rows[2 * n] = x;
+      rows[2 * n + 1] = y;
+    }
+  term_list found = {0};
+  facets_add(t, &p, rows, n, &found);
+  const struct smt_term *x = p.vars[0], *y = p.vars[1], *zero = term_int(t, 0);
+  CHECK(is_in_list(&found, term_le(t, zero, x)));
+  CHECK(is_in_list(&found, term_le(t, y, term_int(t, 30))));
+  CHECK(is_in_list(&found, term_le(t, x, y)));
+  CHECK(!is_in_list(&found, term_le(t, zero, term_add(t, x, y))));
+  CHECK(is_in_list(&found, term_eq(t, term_mod(t, x, term_int(t, 3)), zero)));
+  vec_free(&found);
+}
+
+/* One variable is the square of the other, whose sign changes: no variable is a
+   function of those before it, but an equation between products holds. */
+static void test_equalities(const struct lbe *l) {
+  struct lbe_point p = l->points[l->exit_of[1]];
+  int64_t rows[2 * 20];
+  for (int64_t i = 0; i < 20; i++) {
+    rows[2 * i] = i * i;
+    rows[2 * i + 1] = i % 2 ? i : -i;
+  }
+  p.nvars = 2;
+  const struct smt_term *square = term_mul(t, p.vars[1], p.vars[1]);
+  term_list found = {0};
+  equalities_add(t, &p, rows, 20, EQUALITIES_LINEAR, &found);
+  equalities_add(t, &p, rows, 20, EQUALITIES_SOLVED, &found);
+  CHECK(found.len == 0);
+  equalities_add(t, &p, rows, 20, EQUALITIES_PRODUCTS, &found);
+  CHECK(found.len == 1 && found.at[0] == term_eq(t, square, p.vars[0]));
+  vec_free(&found);
+}
+
+/* Of two guesses at the result, the steps keep the one that is true; and runs give
+   enough of them for a proof. */
+static void test_invariants(const struct lbe *l, struct smt *s) {
+  const struct smt_term *sum = term_add(t, l->now[M], l->now[N]);
+  const struct smt_term *is_sum = term_eq(t, l->now[RESULT], sum);
+  term_list candidates[16] = {0};
+  CHECK(l->npoints <= 16);
+  vec_push(&candidates[l->exit_of[1]], term_eq(t, l->now[RESULT], l->now[M]));
+  for (uint32_t i = 0; i < l->npoints; i++) /* after the call of itself */
+    if (l->points[i].proc == 1 && l->points[i].kind == LBE_INNER)
+      vec_push(&candidates[i], term_eq(t, l->now[T], sum));
+  vec_push(&candidates[l->exit_of[1]], is_sum);
+  CHECK(inductive_keep(l, s, false, 10000, candidates));
+  CHECK(candidates[l->exit_of[1]].len == 1 &&
+        candidates[l->exit_of[1]].at[0] == is_sum);
+  vec_push(&candidates[l->exit_of[1]], term_le(t, l->now[RESULT], sum));
+  inductive_shorten(l, s, false, 10000, candidates);
+  CHECK(candidates[l->exit_of[1]].len == 1);
+  for (uint32_t i = 0; i < l->npoints; i++)
+    vec_free(&candidates[i]);
+
+  struct predicate_set *asked = predicate_set_new(l);
+  comparisons_of_text(asked);
+  CHECK(asked->total > 0);
+  struct recorded *r = recorded_new(l, NULL, NULL);
+  struct invariant_kinds kinds = {.equalities = EQUALITIES_LINEAR};
+  struct invariants found = invariants_guess(r, asked, kinds, s, false, 10000);
+  CHECK(found.at && found.proof);
+  found = invariants_guess(r, asked, kinds, s, false, 0);
+  CHECK(!found.at && !found.proof); /* there was no time */
+  recorded_free(r);
+  predicate_set_free(asked);
 }
 
 /* Spacer's model is a proof; with an invariant that is too weak or too strong
@@ -663,6 +751,8 @@ int main(void) {
   test_blocks(l);
   test_certificate();
   test_hull(l);
+  test_facets(l);
+  test_equalities(l);
   test_growth(l);
   test_no_growth(l);
   struct smt *s = smt_new(t);
@@ -674,6 +764,7 @@ int main(void) {
     test_states(l, s);
     test_seeds(l, s);
     test_proof(l, s);
+    test_invariants(l, s);
   }
   smt_free(s);
   terms_free(t);

@@ -1,0 +1,377 @@
+/* frontend/predicates/inductive.c — which guesses all steps keep.  See
+ * inductive.h. */
+#include "inductive.h"
+
+#include "program_clauses.h"
+
+#include <time.h>
+
+enum { QUESTION_MILLISECONDS = 1000 };
+
+struct induction {
+  const struct lbe *l;
+  struct smt *smt;
+  struct arena *arena;
+  bool ranges;
+  struct program_clauses *clauses;
+  term_list *candidates; /* by point */
+  double end;            /* when time is over, in seconds */
+  bool cut;              /* it was, or there was an interrupt */
+};
+
+static double induction_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static struct smt_solver *induction_solver(const struct induction *d) {
+  struct smt_solver *v = smt_solver_new(d->smt);
+  smt_solver_limit(v, QUESTION_MILLISECONDS);
+  return v;
+}
+
+static enum smt_result ask_solver(struct induction *d, struct smt_solver *v,
+                                  const struct smt_term *const *assumed,
+                                  uint32_t n) {
+  d->cut = d->cut || smt_interrupted(d->smt) || induction_clock() > d->end;
+  return d->cut ? SMT_UNKNOWN : smt_check(v, assumed, n);
+}
+
+/* ---- Candidates at a step -------------------------------------------------- */
+
+static uint32_t point_applied(const struct induction *d,
+                              const struct smt_term *applied) {
+  uint32_t point = 0;
+  while (d->clauses->points[point]->name != applied->name)
+    point++;
+  return point;
+}
+
+/* Variables of the point to what the predicate is applied to. */
+static struct term_map *map_of_applied(const struct induction *d,
+                                       const struct smt_term *applied) {
+  const struct lbe_point *p = &d->l->points[point_applied(d, applied)];
+  struct term_map *m = term_map_new(d->l->terms);
+  for (uint32_t i = 0; i < p->nvars; i++)
+    term_map_set(m, p->vars[i], applied->args[i]);
+  return m;
+}
+
+static void assert_before(struct induction *d, struct smt_solver *v,
+                          const struct smt_clause *c) {
+  for (uint32_t i = 0; i < c->nbody; i++) {
+    struct term_map *m = map_of_applied(d, c->body[i]);
+    const term_list *of = &d->candidates[point_applied(d, c->body[i])];
+    for (size_t j = 0; j < of->len; j++)
+      smt_assert(v, term_map_apply(m, of->at[j]));
+    term_map_free(m);
+  }
+  smt_assert(v, c->guard);
+}
+
+static const struct smt_term *not_all(struct smt_terms *t,
+                                      const term_list *of) {
+  return term_not(t, term_and(t, of->at, (uint32_t)of->len));
+}
+
+/* Drops those that the model of the solver makes false. */
+static void drop_refuted(struct induction *d, struct smt_solver *v,
+                         term_list *of, term_list *after) {
+  size_t kept = 0;
+  for (size_t i = 0; i < after->len && !d->cut; i++) {
+    const struct smt_term *x = smt_value(v, after->at[i]);
+    d->cut = x == NULL;
+    if (x && x->op == TERM_FALSE)
+      continue;
+    of->at[kept] = of->at[i];
+    after->at[kept++] = after->at[i];
+  }
+  d->cut = d->cut || kept == after->len; /* the model is none */
+  of->len = after->len = kept;
+}
+
+/* The solver does not know of all at once: those are kept that it knows of. */
+static void keep_known(struct induction *d, struct smt_solver *v, term_list *of,
+                       term_list *after) {
+  size_t kept = 0;
+  for (size_t i = 0; i < after->len && !d->cut; i++) {
+    smt_push(v);
+    smt_assert(v, term_not(d->l->terms, after->at[i]));
+    bool known = ask_solver(d, v, NULL, 0) == SMT_UNSAT;
+    smt_pop(v);
+    if (!known)
+      continue;
+    of->at[kept] = of->at[i];
+    after->at[kept++] = after->at[i];
+  }
+  of->len = after->len = kept;
+}
+
+/* Drops what the step does not keep; true if there was something. */
+static bool drop_at_step(struct induction *d, const struct smt_clause *c) {
+  term_list *of = &d->candidates[point_applied(d, c->head)], after = {0};
+  size_t before = of->len;
+  struct term_map *m = map_of_applied(d, c->head);
+  for (size_t i = 0; i < of->len; i++)
+    vec_push(&after, term_map_apply(m, of->at[i]));
+  term_map_free(m);
+  struct smt_solver *v = induction_solver(d);
+  assert_before(d, v, c);
+  bool more = true;
+  while (more && after.len > 0 && !d->cut) {
+    smt_push(v);
+    smt_assert(v, not_all(d->l->terms, &after));
+    enum smt_result result = ask_solver(d, v, NULL, 0);
+    if (result == SMT_SAT)
+      drop_refuted(d, v, of, &after);
+    smt_pop(v);
+    if (result == SMT_UNKNOWN)
+      keep_known(d, v, of, &after);
+    more = result == SMT_SAT;
+  }
+  smt_solver_free(v);
+  vec_free(&after);
+  return of->len < before;
+}
+
+/* ---- All steps ------------------------------------------------------------- */
+
+/* Steps that begin where something was dropped have to be looked at again. */
+static void queue_steps_from(const struct induction *d, uint32_t point,
+                             bool *due) {
+  for (uint32_t i = 0; i < d->clauses->n; i++)
+    for (uint32_t j = 0; j < d->clauses->clauses[i].nbody; j++)
+      if (point_applied(d, d->clauses->clauses[i].body[j]) == point)
+        due[i] = true;
+}
+
+static void drop_at_all_steps(struct induction *d) {
+  bool *due = xcalloc(d->clauses->n + 1, sizeof *due), more = true;
+  for (uint32_t i = 0; i < d->clauses->n; i++)
+    due[i] = d->clauses->clauses[i].head != NULL;
+  while (more && !d->cut) {
+    more = false;
+    for (uint32_t i = 0; i < d->clauses->n && !d->cut; i++) {
+      const struct smt_clause *c = &d->clauses->clauses[i];
+      if (!due[i] || !c->head)
+        continue;
+      due[i] = false;
+      more = true;
+      if (drop_at_step(d, c))
+        queue_steps_from(d, point_applied(d, c->head), due);
+    }
+  }
+  xfree(due);
+}
+
+/* Drops what is listed twice. */
+static void drop_repeated_candidates(struct induction *d, term_list *of) {
+  bool *listed = xcalloc(terms_count(d->l->terms), sizeof *listed);
+  size_t kept = 0;
+  for (size_t i = 0; i < of->len; i++) {
+    if (!listed[of->at[i]->number])
+      of->at[kept++] = of->at[i];
+    listed[of->at[i]->number] = true;
+  }
+  of->len = kept;
+  xfree(listed);
+}
+
+static const struct smt_term *
+assume_if(struct smt_terms *t, struct smt_solver *v, const struct smt_term *x) {
+  const struct smt_term *when = term_fresh(t, "assumed", SMT_BOOL);
+  smt_assert(v, term_implies(t, when, x));
+  return when;
+}
+
+/* Drops what the others of its point and the types imply: later ones first, which
+   say more at once. */
+static void drop_implied(struct induction *d, uint32_t point) {
+  struct smt_terms *t = d->l->terms;
+  term_list *of = &d->candidates[point], assumed = {0};
+  uint32_t n;
+  const struct smt_term **bounds =
+      lbe_bounds(d->l, &d->l->points[point], d->ranges, d->arena, &n);
+  struct smt_solver *v = induction_solver(d);
+  smt_assert(v, term_and(t, bounds, n));
+  for (size_t i = 0; i < of->len; i++)
+    vec_push(&assumed, assume_if(t, v, of->at[i]));
+  for (size_t i = of->len; i-- > 0 && !d->cut;) {
+    const struct smt_term *kept = assumed.at[i];
+    assumed.at[i] = assume_if(t, v, term_not(t, of->at[i]));
+    bool implied = ask_solver(d, v, assumed.at, (uint32_t)of->len) == SMT_UNSAT;
+    assumed.at[i] = kept;
+    for (size_t j = i; implied && j + 1 < of->len; j++) {
+      of->at[j] = of->at[j + 1];
+      assumed.at[j] = assumed.at[j + 1];
+    }
+    of->len -= implied;
+  }
+  smt_solver_free(v);
+  vec_free(&assumed);
+}
+
+bool inductive_keep(const struct lbe *l, struct smt *s, bool ranges,
+                    unsigned milliseconds, term_list *candidates) {
+  struct arena *a = arena_new();
+  struct induction d = {.l = l,
+                        .smt = s,
+                        .arena = a,
+                        .ranges = ranges,
+                        .clauses = program_clauses_new(a, l, ranges),
+                        .candidates = candidates,
+                        .end = induction_clock() + milliseconds / 1000.0};
+  for (uint32_t i = 0; i < l->npoints; i++)
+    drop_repeated_candidates(&d, &candidates[i]);
+  drop_at_all_steps(&d);
+  for (uint32_t i = 0; d.cut && i < l->npoints; i++)
+    candidates[i].len = 0;
+  arena_free(a);
+  return !d.cut;
+}
+
+/* ---- What a proof needs ---------------------------------------------------- */
+
+struct need {
+  struct induction d;
+  bool **needed; /* by point, then by candidate */
+  bool **kept;   /* by clause, then by candidate of its head: it was asked why
+                        the step keeps it */
+  bool *
+      closed; /* by clause without a head: it was asked why it cannot be taken */
+  term_list assumed; /* at the clause at hand: candidates before it */
+  VEC(bool *) marks; /* by assumption: where to say that it is needed */
+  bool more;
+};
+
+static void assume_before(struct need *q, struct smt_solver *v,
+                          const struct smt_clause *c) {
+  struct induction *d = &q->d;
+  q->assumed.len = q->marks.len = 0;
+  for (uint32_t i = 0; i < c->nbody; i++) {
+    uint32_t point = point_applied(d, c->body[i]);
+    struct term_map *m = map_of_applied(d, c->body[i]);
+    for (size_t j = 0; j < d->candidates[point].len; j++) {
+      const struct smt_term *x = term_map_apply(m, d->candidates[point].at[j]);
+      vec_push(&q->assumed, assume_if(d->l->terms, v, x));
+      vec_push(&q->marks, &q->needed[point][j]);
+    }
+    term_map_free(m);
+  }
+  smt_assert(v, c->guard);
+}
+
+/* Marks what the contradiction needs: of the assumptions, and `last`, which is not
+   marked (NULL: none). */
+static void mark_core_needed(struct need *q, struct smt_solver *v,
+                             const struct smt_term *last) {
+  uint32_t n = (uint32_t)q->assumed.len;
+  if (last)
+    vec_push(&q->assumed, last);
+  uint32_t *core = xcalloc(q->assumed.len + 1, sizeof *core);
+  bool holds = ask_solver(&q->d, v, q->assumed.at, (uint32_t)q->assumed.len) ==
+               SMT_UNSAT;
+  uint32_t ncore = holds ? smt_core(v, core) : 0;
+  q->d.cut = q->d.cut || !holds;
+  for (uint32_t i = 0; i < ncore; i++)
+    if (core[i] < n && !*q->marks.at[core[i]])
+      *q->marks.at[core[i]] = q->more = true;
+  q->assumed.len = n;
+  xfree(core);
+}
+
+static bool has_new_need(const struct need *q, uint32_t clause,
+                         uint32_t point) {
+  for (size_t j = 0; j < q->d.candidates[point].len; j++)
+    if (q->needed[point][j] && !q->kept[clause][j])
+      return true;
+  return false;
+}
+
+static void need_before_clause(struct need *q, uint32_t clause) {
+  struct smt_terms *t = q->d.l->terms;
+  const struct smt_clause *c = &q->d.clauses->clauses[clause];
+  uint32_t point = c->head ? point_applied(&q->d, c->head) : 0;
+  if (c->head ? !has_new_need(q, clause, point) : q->closed[clause])
+    return;
+  struct smt_solver *v = induction_solver(&q->d);
+  assume_before(q, v, c);
+  if (!c->head) {
+    q->closed[clause] = true;
+    mark_core_needed(q, v, NULL);
+  } else {
+    struct term_map *m = map_of_applied(&q->d, c->head);
+    for (size_t j = 0; j < q->d.candidates[point].len; j++) {
+      if (!q->needed[point][j] || q->kept[clause][j])
+        continue;
+      q->kept[clause][j] = true;
+      const struct smt_term *x =
+          term_map_apply(m, q->d.candidates[point].at[j]);
+      mark_core_needed(q, v, assume_if(t, v, term_not(t, x)));
+    }
+    term_map_free(m);
+  }
+  smt_solver_free(v);
+}
+
+static bool *flags_of_point(struct need *q, uint32_t point) {
+  return arena_array(q->d.arena, q->d.candidates[point].len + 1, sizeof(bool));
+}
+
+static void keep_needed(struct need *q) {
+  for (uint32_t i = 0; i < q->d.l->npoints; i++) {
+    term_list *of = &q->d.candidates[i];
+    size_t kept = 0;
+    for (size_t j = 0; j < of->len; j++)
+      if (q->needed[i][j])
+        of->at[kept++] = of->at[j];
+    of->len = kept;
+  }
+}
+
+void inductive_reduce(const struct lbe *l, struct smt *s, bool ranges,
+                      unsigned milliseconds, term_list *candidates) {
+  struct arena *a = arena_new();
+  struct need q = {.d = {.l = l,
+                         .smt = s,
+                         .arena = a,
+                         .clauses = program_clauses_new(a, l, ranges),
+                         .candidates = candidates,
+                         .end = induction_clock() + milliseconds / 1000.0},
+                   .more = true};
+  uint32_t n = q.d.clauses->n;
+  q.needed = arena_array(a, l->npoints, sizeof *q.needed);
+  q.kept = arena_array(a, n, sizeof *q.kept);
+  q.closed = arena_array(a, n, sizeof *q.closed);
+  for (uint32_t i = 0; i < l->npoints; i++)
+    q.needed[i] = flags_of_point(&q, i);
+  for (uint32_t i = 0; i < n; i++)
+    if (q.d.clauses->clauses[i].head)
+      q.kept[i] =
+          flags_of_point(&q, point_applied(&q.d, q.d.clauses->clauses[i].head));
+  while (q.more && !q.d.cut) {
+    q.more = false;
+    for (uint32_t i = 0; i < n && !q.d.cut; i++)
+      need_before_clause(&q, i);
+  }
+  if (!q.d.cut)
+    keep_needed(&q);
+  vec_free(&q.assumed);
+  vec_free(&q.marks);
+  arena_free(a);
+}
+
+void inductive_shorten(const struct lbe *l, struct smt *s, bool ranges,
+                       unsigned milliseconds, term_list *candidates) {
+  struct arena *a = arena_new();
+  struct induction d = {.l = l,
+                        .smt = s,
+                        .arena = a,
+                        .ranges = ranges,
+                        .candidates = candidates,
+                        .end = induction_clock() + milliseconds / 1000.0};
+  for (uint32_t i = 0; i < l->npoints; i++)
+    drop_implied(&d, i);
+  arena_free(a);
+}

@@ -139,6 +139,19 @@ static void frame_target(struct cells_builder *b, struct cells_access *a,
           "a variable of a call further out, of a function that calls itself");
 }
 
+/* Elements of all rows that the part has: an array of records that hold an array has
+   a row in each of them. */
+static void add_in_rows(struct cells_builder *b, struct cells_access *a,
+                        const struct memory_object *o, uint32_t part,
+                        size_t first) {
+  for (uint32_t i = 0; i < o->ncells; i++) {
+    const struct memory_cell *c = &o->cells[i];
+    if (c->row != CFA_NONE && cells_is_in_part(b, o, part, c) &&
+        cells_same_sort(c->type, a->type))
+      cells_add_in_row(b, a, o, c, 0, first);
+  }
+}
+
 static void cells_target(struct cells_builder *b, struct cells_access *a,
                          uint32_t part) {
   const struct memory_part *p = &b->memory->parts[part];
@@ -157,22 +170,19 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   bool exact = p->type && cells_same_sort(p->type, a->type) && o->ncells > 0;
   size_t before = a->cases.len;
   bool served = !exact && o->ncells > 0 && cells_add_insides(b, a, o, part);
-  const struct memory_cell *in_row = NULL;
   size_t first = a->cases.len;
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
     if (!cells_is_in_part(b, o, part, c) || !cells_same_sort(c->type, a->type))
       continue;
-    if (c->row != CFA_NONE)
-      in_row = c;
     cells_add_case(b, a, o, i, 0, false);
   }
   /* Between cells, as in the padding of a struct, something is, too. */
   bool between = a->address.is_number && a->cases.len == before;
   if (!(exact || served) || between)
     add_loose(b, a, o, p->type);
-  else if (in_row)
-    cells_add_in_row(b, a, o, in_row, 0, first);
+  else if (exact)
+    add_in_rows(b, a, o, part, first);
 }
 
 /* Elements of a row that were not chosen are any value. */

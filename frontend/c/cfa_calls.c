@@ -607,6 +607,13 @@ static uint32_t count_moved(struct cfa_builder *b, const struct c_type *t) {
   return n;
 }
 
+/* Whether the pointer is an array of the text that has less bytes: the rest would be
+   members behind it, which steps along the array do not lead to. */
+static bool is_shorter_array(const struct c_expr *e, uint64_t bytes) {
+  return e->kind == C_E_DECAY && e->arg[0]->type->kind == C_ARRAY &&
+         e->arg[0]->type->complete && e->arg[0]->type->size < bytes;
+}
+
 /* Finds the elements; the result says why there are none, NULL: they are known. */
 static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
   struct c_expr *to = bare_pointer(f->e->args), *from = f->e->args->next;
@@ -625,6 +632,9 @@ static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
     return arena_printf(b->arena, "from '%s' to '%s', which are other types",
                         c_type_text(b->arena, source),
                         c_type_text(b->arena, to->type));
+  if (is_shorter_array(to, bytes) ||
+      (f->copies && is_shorter_array(bare_pointer(from), bytes)))
+    return "of more bytes than the array has";
   if (bytes % of->size != 0)
     return arena_printf(
         b->arena, "whose size is no whole number of elements of '%s'", text);

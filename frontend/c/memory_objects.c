@@ -327,6 +327,29 @@ static uint64_t fold_offset(const struct c_type *t, uint64_t offset) {
   return m ? m->offset + fold_offset(m->type, offset - m->offset) : 0;
 }
 
+/* Whether no member has the byte. */
+static bool is_between_members(const struct c_type *t, uint64_t offset) {
+  if (t->kind == C_ARRAY)
+    return t->of->size > 0 && is_between_members(t->of, offset % t->of->size);
+  if (t->kind != C_STRUCT)
+    return false;
+  const struct c_member *m = member_with(t, offset);
+  return !m || is_between_members(m->type, offset - m->offset);
+}
+
+/* Whether there are such bytes. */
+static bool has_between(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return t->length > 0 && has_between(t->of);
+  for (uint64_t end = 0; t->kind == C_STRUCT && end < t->size;) {
+    const struct c_member *m = member_with(t, end);
+    if (!m || has_between(m->type))
+      return true;
+    end = m->offset + (m->bits < 0 ? m->type->size : m->unit_bits / 8);
+  }
+  return false;
+}
+
 uint64_t memory_fold(const struct memory_object *o, uint64_t offset) {
   return o->type ? fold_offset(o->type, offset) : 0;
 }
@@ -382,11 +405,14 @@ uint32_t memory_part_at(const struct memory_objects *m, uint32_t object,
   const struct memory_object *o = &m->objects[object];
   if (offset > o->size)
     return CFA_NONE;
+  if (o->between != CFA_NONE && offset < o->size &&
+      is_between_members(o->type, offset))
+    return o->between;
   uint64_t at = memory_fold(o, offset == o->size ? 0 : offset);
   for (uint32_t i = o->first_part; i < o->first_part + o->nparts; i++)
     if (m->parts[i].offset == at)
       return i;
-  return o->first_part; /* between members */
+  return o->first_part; /* of no type */
 }
 
 static bool is_element(const struct c_type *t, uint64_t offset, uint64_t size) {
@@ -402,6 +428,21 @@ bool memory_is_element(const struct memory_objects *m, uint32_t part,
                        uint64_t size) {
   const struct memory_object *o = &m->objects[m->parts[part].object];
   return o->type && is_element(o->type, m->parts[part].offset, size);
+}
+
+static bool begins_record(const struct c_type *t, uint64_t offset,
+                          bool in_record) {
+  if (t->kind == C_ARRAY)
+    return (in_record && offset == 0) || begins_record(t->of, offset, false);
+  const struct c_member *m =
+      t->kind == C_STRUCT ? member_with(t, offset) : NULL;
+  return m && begins_record(m->type, offset - m->offset, offset == 0);
+}
+
+bool memory_begins_record(const struct memory_objects *m, uint32_t part) {
+  const struct memory_object *o = &m->objects[m->parts[part].object];
+  return o->type && part != o->between &&
+         begins_record(o->type, m->parts[part].offset, false);
 }
 
 /* ---- Objects ---------------------------------------------------------------- */
@@ -431,6 +472,11 @@ static void add_object(struct memory_finder *f, struct memory_object o) {
     find_parts(f, &o, o.type, 0);
   if (f->parts.len == o.first_part)
     memory_add_part(f, &o, NULL, 0);
+  o.between = CFA_NONE;
+  if (o.type && has_between(o.type)) {
+    o.between = (uint32_t)f->parts.len;
+    vec_push(&f->parts, ((struct memory_part){.object = o.number}));
+  }
   o.nparts = (uint32_t)f->parts.len - o.first_part;
   give_cells(f, &o);
   o.aligned = o.ncells > 0 && is_aligned_type(o.type);

@@ -56,6 +56,8 @@ struct memory_object {
   uint64_t room;    /* bytes of addresses from there on: of one that stands for
                        many, which have addresses of their own, more than size */
   uint32_t first_part, nparts;
+  uint32_t between; /* the part of all bytes that no member has; CFA_NONE: each
+                       byte is one of a member */
   /* By offset.  An object of unknown type, or that has too many, has none: it may
      hold anything. */
   const struct memory_cell *cells;
@@ -114,5 +116,8 @@ bool memory_has_plain_bits(const struct c_type *t);
    whose elements have that size: then steps of this size stay in it. */
 bool memory_is_element(const struct memory_objects *m, uint32_t part,
                        uint64_t size);
+/* Whether the part is of an array with which a record begins: then a pointer there may
+   be one to the record. */
+bool memory_begins_record(const struct memory_objects *m, uint32_t part);
 
 #endif

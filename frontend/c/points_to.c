@@ -138,6 +138,20 @@ static void add_address(struct points_to *p, uint32_t x, uint32_t part) {
   points_pair_add(&p->addresses, x, part);
 }
 
+static bool is_same_pointer(const struct cfa_expr *e) {
+  return e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER;
+}
+
+static bool is_record_or_void(const struct c_type *t) {
+  return c_is_record(t) || t->kind == C_VOID;
+}
+
+/* Whether a pointer to a record, or to what may be one, becomes one to a scalar. */
+static bool is_recast(const struct cfa_expr *e) {
+  return is_same_pointer(e) && is_record_or_void(e->arg[0]->type->of) &&
+         !is_record_or_void(e->type->of);
+}
+
 /* What the operation makes of its operands. */
 static void constrain(struct points_to *p, const struct cfa_expr *e,
                       uint32_t x) {
@@ -156,6 +170,12 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
     points_step_add(p, x, vertex_of(p, e->arg[0]), e->arg[0]->type->of->size,
                     true);
     return;
+  case CFA_CONVERT:
+    if (is_recast(e))
+      points_step_add(p, x, vertex_of(p, e->arg[0]), POINTS_RECAST, true);
+    else
+      add_number(p, x);
+    return;
   case CFA_LOAD:
     points_pair_add(&p->loads, x, vertex_of(p, e->arg[0]));
     return;
@@ -166,10 +186,6 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
   default:
     add_number(p, x);
   }
-}
-
-static bool is_same_pointer(const struct cfa_expr *e) {
-  return e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER;
 }
 
 /* Whether the text alone says which part an address is of, as that of a member of a
@@ -183,6 +199,8 @@ static bool known_part(const struct memory_objects *m, const struct cfa_expr *e,
   if ((e->op != CFA_MEMBER && e->op != CFA_ELEMENT && !is_same_pointer(e)) ||
       !known_part(m, e->arg[0], part))
     return false;
+  if (is_recast(e))
+    return *part == CFA_NONE || !memory_begins_record(m, *part);
   if (e->op == CFA_ELEMENT)
     return *part == CFA_NONE ||
            memory_is_element(m, *part, e->arg[0]->type->of->size);
@@ -218,6 +236,13 @@ static struct points_term points_term_of(struct points_to *p,
     k.y = vertex_of(p, e->arg[1]);
     k.with = vertex_of(p, e->arg[2]);
     return k;
+  case CFA_CONVERT:
+    if (is_recast(e)) {
+      k.y = vertex_of(p, e->arg[0]);
+      return k;
+    }
+    k.operation = POINTS_NUMBER;
+    return k;
   default:
     k.operation = POINTS_NUMBER;
     return k;
@@ -252,7 +277,7 @@ static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e) {
     return x;
   uint32_t part = CFA_NONE;
   bool known = known_part(p->memory, e, &part);
-  if (is_same_pointer(e)) {
+  if (is_same_pointer(e) && (!is_recast(e) || known)) {
     x = vertex_of(p, e->arg[0]);
   } else {
     struct points_term k = {
@@ -335,7 +360,7 @@ static void constrain_away(struct points_to *p) {
     return;
   p->away = p->nvertices++;
   add_address(p, p->away, p->unknown);
-  points_step_add(p, p->away, p->away, UINT64_MAX, true);
+  points_step_add(p, p->away, p->away, POINTS_ANYWHERE, true);
   points_pair_add(&p->loads, p->away, p->away);
   points_pair_add(&p->stores, p->away, p->away);
 }
@@ -439,19 +464,26 @@ uint32_t points_vertex(const struct points_to *p, const struct cfa_expr *e) {
 
 /* ---- Steps ------------------------------------------------------------------ */
 
+/* Does the step stay in its part?  A pointer to a record that is used as one to a
+   scalar goes on behind the array with which the record begins. */
+static bool stays_in_part(const struct memory_objects *m,
+                          const struct points_step *s, uint32_t part) {
+  return s->offset == POINTS_RECAST ? !memory_begins_record(m, part)
+                                    : memory_is_element(m, part, s->offset);
+}
+
 /* Along an array the part stays; steps of another size may lead to any part of
-   the object. */
+   the object, and steps from between members. */
 uint32_t points_step_targets(const struct points_to *p,
                              const struct points_step *s, uint32_t part,
                              uint32_t *out) {
   const struct memory_objects *m = p->memory;
-  if (part == p->unknown ||
-      (s->along && memory_is_element(m, part, s->offset))) {
+  if (part == p->unknown || (s->along && stays_in_part(m, s, part))) {
     out[0] = part;
     return 1;
   }
   const struct memory_object *o = &m->objects[m->parts[part].object];
-  if (s->along) {
+  if (s->along || part == o->between) {
     for (uint32_t i = 0; i < o->nparts; i++)
       out[i] = o->first_part + i;
     return o->nparts;

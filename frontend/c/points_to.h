@@ -34,7 +34,9 @@ struct points_pair {
   uint32_t x, y;
 };
 
-/* x = y moved: by `offset` bytes to a member, or by elements of that size. */
+/* x = y moved: by `offset` bytes to a member, or by elements of that size.  In place of a
+   size, POINTS_ANYWHERE is to any part of the object, and POINTS_RECAST is to none:
+   but what was a pointer to a record may lead to a scalar. */
 struct points_step {
   uint32_t x, y;
   uint64_t offset;
@@ -43,6 +45,9 @@ struct points_step {
 };
 
 typedef VEC(struct points_pair) points_pairs;
+
+#define POINTS_ANYWHERE UINT64_MAX /* no element has that size */
+#define POINTS_RECAST (UINT64_MAX - 1)
 
 struct points_to {
   const struct memory_objects *memory;

@@ -76,8 +76,11 @@ static void print_names(const struct points_to *p, FILE *out) {
   for (uint32_t i = 0; i < m->nparts; i++) {
     const struct memory_object *o = &m->objects[m->parts[i].object];
     fprintf(out, "// part %" PRIu32 ": %s", i, o->name);
-    fprintf(out, o->nparts > 1 ? " from byte %" PRIu64 " on\n" : "\n",
-            m->parts[i].offset);
+    if (i == o->between)
+      fputs(" between members\n", out);
+    else
+      fprintf(out, o->nparts > 1 ? " from byte %" PRIu64 " on\n" : "\n",
+              m->parts[i].offset);
   }
   fprintf(out, "// part %" PRIu32 ": memory that is none of these\n",
           p->unknown);

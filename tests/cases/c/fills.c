@@ -26,9 +26,8 @@ int main(void) {
   t[0].n = 5, t[0].a[1] = 3, t[1] = u;
   memmove(t + 1, t, 2 * sizeof *t);
   assert(t[1].n == 5 && t[1].a[1] == 3 && t[2].n == 0x1010101);
-  assert(((char *)&u)[1] == 1);
   memset(&u, 0, sizeof u);
-  assert(((char *)&u)[1] == 0);
+  assert(u.c == 0 && u.a[0] == 0);
   memset(b, 9, 0);
   assert(b[0] == 7);
   return 0;

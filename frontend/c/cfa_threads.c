@@ -497,6 +497,24 @@ static void take_result(struct threads_builder *b, uint32_t joined,
   e->expr = x;
 }
 
+static const struct cfa_expr *flat_and_also(const struct threads_builder *b,
+                                            const struct cfa_expr *x,
+                                            const struct cfa_expr *y) {
+  return x ? flat_and(b, x, y) : y;
+}
+
+/* Without threads, such as where no start is covered, each wait is one for none:
+   nothing is asked then. */
+static void refuse_join(struct threads_builder *b,
+                        const struct cfa_expr *is_none) {
+  struct cfa_location like = *like_here(b);
+  like.text = "a wait for what is no thread";
+  like.labels = NULL;
+  flat_edge(b, is_none ? CFA_ASSUME : CFA_SKIP,
+            flat_location(b, CFA_UNSUPPORTED, false, &like))
+      ->expr = is_none;
+}
+
 /* One condition for each thread: it is the one, and has ended. */
 static void make_join(struct threads_builder *b, uint32_t number) {
   struct cfa_edge e = b->edges.at[number];
@@ -517,16 +535,12 @@ static void make_join(struct threads_builder *b, uint32_t number) {
       take_result(b, e.var, t, e.to);
       b->at = e.from;
     }
-    other = other ? flat_and(b, other, not ) : not ;
+    other = flat_and_also(b, other, not );
   }
   if (b->limited) /* one that was started and never runs */
-    other =
-        flat_and(b, other, is_thread(b, e.expr, CFA_UNEQUAL, CFA_NO_THREAD));
-  struct cfa_location like = *like_here(b);
-  like.text = "a wait for what is no thread";
-  like.labels = NULL;
-  flat_edge(b, CFA_ASSUME, flat_location(b, CFA_UNSUPPORTED, false, &like))
-      ->expr = other;
+    other = flat_and_also(b, other,
+                          is_thread(b, e.expr, CFA_UNEQUAL, CFA_NO_THREAD));
+  refuse_join(b, other);
 }
 
 /* ---- Uses of memory --------------------------------------------------------------- */

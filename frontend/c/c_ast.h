@@ -218,6 +218,14 @@ enum c_quals {
   C_Q_CONST_TARGET, /* `const T *`, T without any */
 };
 
+/* A variable of a block that may be used before its declaration has given it a value:
+   a jump leads past that, or its initial value names it. */
+struct c_late {
+  struct c_symbol *symbol;
+  struct span block; /* around the declaration: the whole statement */
+  struct c_late *next;
+};
+
 /* What a name means; made by c_check. */
 struct c_symbol {
   enum c_symbol_kind kind;
@@ -233,6 +241,7 @@ struct c_symbol {
   bool fresh;    /* functions: the result is to nothing that was there before */
   bool pure;     /* functions: they change nothing, as attributes say */
   bool is_const; /* variables: the text says that nothing changes it */
+  bool is_late;  /* variables: see struct c_late */
   bool odd_length; /* functions: the length of an array that is no variable of
                       theirs has side effects */
   bool is_atomic;  /* of an _Atomic type, or an array of such; a typedef of
@@ -254,6 +263,7 @@ struct c_symbol {
   const struct c_expr *string; /* an anonymous one that holds a string */
   struct c_declaration *definition; /* functions with a body */
   struct c_symbol **params;         /* of that definition */
+  struct c_late *late;              /* in that definition */
   struct c_symbol *next;            /* of its kind: see struct c_unit */
   const struct c_symbol *owner;     /* static locals: the function */
   const char *alias;                /* functions: the name of the one that is

@@ -35,6 +35,7 @@ struct c_switch {
   const struct c_type *type; /* of the value, promoted */
   VEC(struct c_case) cases;
   const struct c_varied *varied; /* where it begins */
+  const struct c_local *locals;
   bool has_default;
   struct c_switch *outer;
 };
@@ -56,10 +57,20 @@ struct c_varied {
   const struct c_varied *outer;
 };
 
+/* Variables of blocks, from the innermost one that is in scope at some place
+   outwards. */
+struct c_local {
+  struct c_symbol *symbol;
+  struct span block;
+  uint32_t depth; /* how many these are */
+  const struct c_local *outer;
+};
+
 /* A goto, or a label. */
 struct c_jump {
   struct c_stmt *at;
   const struct c_varied *varied;
+  const struct c_local *locals;
 };
 
 struct c_checker {
@@ -79,6 +90,9 @@ struct c_checker {
   struct c_switch *in_switch;
   VEC(struct c_jump) gotos, labels; /* of this function */
   const struct c_varied *varied;    /* at the place at hand */
+  const struct c_local *locals;     /* the same */
+  struct span block;                /* around it */
+  struct c_late *late;              /* of this function */
   unsigned odd_lengths;    /* of this function: lengths with side effects */
   uint32_t unit, nunits;   /* the one at hand, from 0 */
   uint32_t unit_start;     /* where its text begins */
@@ -218,6 +232,13 @@ void c_report_mismatches(struct c_checker *c);
 /* The definition of a function. */
 void c_check_function(struct c_checker *c, struct c_declaration *d,
                       const struct c_declared *what);
+/* From here on the variable is in scope. */
+void c_note_local(struct c_checker *c, struct c_symbol *s);
+/* It may be used before its declaration. */
+void c_note_late(struct c_checker *c, const struct c_local *l);
+/* A jump leads from one place to another. */
+void c_note_skipped(struct c_checker *c, const struct c_local *from,
+                    const struct c_local *to);
 /* What has a variable length is made by its declaration: no jump leads past it
    (C11 6.8.6.1, 6.8.4.2). */
 void c_check_varied_scope(struct c_checker *c, const struct c_varied *from,

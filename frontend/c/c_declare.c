@@ -333,6 +333,17 @@ static void keep_cleanup(struct c_checker *c, struct c_symbol *s,
   s->cleanup = c_type_value(c, call);
 }
 
+static void give_initial(struct c_checker *c, struct c_symbol *s,
+                         const struct c_declaration *d) {
+  bool used = s->used;
+  if (s->init)
+    diag_error(c->diag, d->span, "'%s' is initialised a second time", s->name);
+  s->init = d->init;
+  s->type = c_type_init(c, s->type, d->init);
+  if (!used && s->used && c->function && !s->is_global) /* it names itself */
+    c_note_late(c, c->locals);
+}
+
 static void declare_variable(struct c_checker *c, struct c_declared *what,
                              struct c_declaration *d) {
   bool global = !c->depth || d->specs->storage & C_S_EXTERN;
@@ -360,13 +371,9 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   keep_cleanup(c, s, d);
   s->in_list |= said.in_list;
   note_varied(c, s);
-  if (d->init) {
-    if (s->init)
-      diag_error(c->diag, d->span, "'%s' is initialised a second time",
-                 s->name);
-    s->init = d->init;
-    s->type = c_type_init(c, s->type, d->init);
-  }
+  c_note_local(c, s);
+  if (d->init)
+    give_initial(c, s, d);
   check_object_type(c, s, d);
 }
 

@@ -28,6 +28,37 @@ static const struct c_jump *label_named(const struct c_checker *c,
              : NULL;
 }
 
+/* ---- Jumps past declarations ------------------------------------------------ */
+
+void c_note_local(struct c_checker *c, struct c_symbol *s) {
+  if (!c->function || s->is_global)
+    return;
+  struct c_local *l = arena_alloc(c->arena, sizeof *l);
+  *l = (struct c_local){s, c->block, c->locals ? c->locals->depth + 1 : 1,
+                        c->locals};
+  c->locals = l;
+}
+
+void c_note_late(struct c_checker *c, const struct c_local *l) {
+  if (l->symbol->is_late)
+    return;
+  struct c_late *k = arena_alloc(c->arena, sizeof *k);
+  *k = (struct c_late){l->symbol, l->block, c->late};
+  c->late = k;
+  l->symbol->is_late = true;
+}
+
+void c_note_skipped(struct c_checker *c, const struct c_local *from,
+                    const struct c_local *to) {
+  for (; to; to = to->outer) {
+    while (from && from->depth > to->depth)
+      from = from->outer;
+    if (from == to)
+      return;
+    c_note_late(c, to);
+  }
+}
+
 void c_check_varied_scope(struct c_checker *c, const struct c_varied *from,
                           const struct c_varied *to, struct span at) {
   while (from && from != to)
@@ -47,6 +78,7 @@ void c_check_varied_scope(struct c_checker *c, const struct c_varied *from,
 static void enter_scope_by(struct c_checker *c, const struct c_jump *j,
                            const struct c_jump *to) {
   c_check_varied_scope(c, j->varied, to->varied, j->at->head);
+  c_note_skipped(c, j->locals, to->locals);
   j->at->arrays = to->varied ? to->varied->arrays : 0;
 }
 
@@ -115,6 +147,9 @@ void c_check_function(struct c_checker *c, struct c_declaration *d,
   c->last_function = &s->next;
   c->function = s;
   c->varied = NULL;
+  c->locals = NULL;
+  c->late = NULL;
+  c->block = d->body->span;
   c_open_scope(c);
   define_parameters(c, s, what->function);
   /* The body shares the scope of the parameters. */
@@ -123,5 +158,6 @@ void c_check_function(struct c_checker *c, struct c_declaration *d,
   check_gotos(c);
   c_close_scope(c);
   s->odd_length = c->odd_lengths > 0;
+  s->late = c->late;
   c->function = NULL;
 }

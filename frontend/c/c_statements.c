@@ -14,10 +14,32 @@ static void check_condition(struct c_checker *c, struct c_stmt *s) {
                c_type_text(c->arena, s->expr->type));
 }
 
+/* ---- Blocks and loops ------------------------------------------------------- */
+
+struct c_block_around {
+  const struct c_varied *varied;
+  const struct c_local *locals;
+  struct span block;
+};
+
+static struct c_block_around enter_block(struct c_checker *c,
+                                         const struct c_stmt *s) {
+  struct c_block_around around = {c->varied, c->locals, c->block};
+  c->block = s->span;
+  c_open_scope(c);
+  return around;
+}
+
+static void leave_block(struct c_checker *c, struct c_block_around around) {
+  c->varied = around.varied;
+  c->locals = around.locals;
+  c->block = around.block;
+  c_close_scope(c);
+}
+
 static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   struct c_switch *outer = c->in_switch;
-  const struct c_varied *varied = c->varied;
-  c_open_scope(c);
+  struct c_block_around around = enter_block(c, s);
   for (struct c_declaration *d = s->declarations; d; d = d->next)
     c_check_declaration(c, d);
   if (s->init)
@@ -29,8 +51,7 @@ static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   c_check_stmt(c, s->body);
   c->loops--;
   c->in_switch = outer;
-  c->varied = varied;
-  c_close_scope(c);
+  leave_block(c, around);
 }
 
 static int case_order(const void *left, const void *right) {
@@ -49,7 +70,8 @@ static void check_cases(struct c_checker *c, struct c_switch *w) {
 }
 
 static void check_switch(struct c_checker *c, struct c_stmt *s) {
-  struct c_switch w = {.outer = c->in_switch, .varied = c->varied};
+  struct c_switch w = {
+      .outer = c->in_switch, .varied = c->varied, .locals = c->locals};
   s->expr = c_type_value(c, s->expr);
   if (s->expr->kind != C_E_BAD && !c_is_integer(s->expr->type))
     diag_error(c->diag, s->expr->span, "switch needs an integer, not '%s'",
@@ -74,6 +96,7 @@ static void check_case(struct c_checker *c, struct c_stmt *s) {
     return;
   }
   c_check_varied_scope(c, w->varied, c->varied, s->head);
+  c_note_skipped(c, w->locals, c->locals);
   if (s->kind == C_ST_DEFAULT) {
     if (w->has_default)
       diag_error(c->diag, s->head, "a second 'default' in this switch");
@@ -108,12 +131,10 @@ static void check_c_jump(struct c_checker *c, struct c_stmt *s) {
 }
 
 static void check_c_block(struct c_checker *c, struct c_stmt *s) {
-  const struct c_varied *varied = c->varied;
-  c_open_scope(c);
+  struct c_block_around around = enter_block(c, s);
   for (struct c_stmt *x = s->body; x; x = x->next)
     c_check_stmt(c, x);
-  c->varied = varied;
-  c_close_scope(c);
+  leave_block(c, around);
 }
 
 /* The label is another one than those of this name around the block. */
@@ -164,12 +185,12 @@ void c_check_stmt(struct c_checker *c, struct c_stmt *s) {
     return;
   case C_ST_LABEL:
     s->label = label_meant(c, s);
-    vec_push(&c->labels, ((struct c_jump){s, c->varied}));
+    vec_push(&c->labels, ((struct c_jump){s, c->varied, c->locals}));
     c_check_stmt(c, s->body);
     return;
   case C_ST_GOTO:
     s->label = label_meant(c, s);
-    vec_push(&c->gotos, ((struct c_jump){s, c->varied}));
+    vec_push(&c->gotos, ((struct c_jump){s, c->varied, c->locals}));
     return;
   case C_ST_GOTO_COMPUTED:
     s->expr = c_type_value(c, s->expr);

@@ -362,6 +362,7 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
       p->result = cfa_new_var(b, CFA_RESULT, "#result", p->type->of, f->span);
     if (is_error_thread(b, f))
       cfa_fail_call(b, f->span, f);
+    cfa_begin_block(b, f->definition->body->span);
     for (struct c_stmt *s = f->definition->body->body; s; s = s->next)
       cfa_statement(b, s);
     cfa_leave_arrays(b, 0, b->statement);

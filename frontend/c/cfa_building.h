@@ -412,6 +412,12 @@ void cfa_initialise_chosen(struct cfa_builder *b, struct span at);
 /* From here on it is known whether the local has a value. */
 void cfa_watch(struct cfa_builder *b, uint32_t var);
 bool cfa_is_watched(const struct cfa_builder *b, uint32_t var);
+/* A block is entered from its begin, by a jump to one of its labels (blocks around the
+   jump are not entered), or by the switch whose body it is in: what is declared there
+   has no value. */
+void cfa_begin_block(struct cfa_builder *b, struct span block);
+void cfa_begin_blocks_by(struct cfa_builder *b, struct span jump);
+void cfa_begin_blocks_in(struct cfa_builder *b, struct span body);
 void cfa_mark_value(struct cfa_builder *b, uint32_t var, bool has,
                     struct span at);
 void cfa_check_read(struct cfa_builder *b, uint32_t var, struct span at);

@@ -182,6 +182,40 @@ void cfa_mark_value(struct cfa_builder *b, uint32_t var, bool has,
             at);
 }
 
+static void begin_late(struct cfa_builder *b, const struct c_late *k) {
+  const struct cfa_object *o = cfa_object_of(b, k->symbol);
+  if (o->kind == CFA_OBJECT_SCALAR)
+    cfa_mark_value(b, o->var, false, k->symbol->span);
+}
+
+/* NULL: nobody asks for them, or no way leads here. */
+static const struct c_late *all_late(const struct cfa_builder *b) {
+  return b->properties & CFA_PROP_INIT && b->at != CFA_NONE ? b->function->late
+                                                            : NULL;
+}
+
+static bool is_span_in(struct span x, struct span in) {
+  return x.source == in.source && x.start >= in.start && x.end <= in.end;
+}
+
+void cfa_begin_block(struct cfa_builder *b, struct span block) {
+  for (const struct c_late *k = all_late(b); k; k = k->next)
+    if (is_span_in(k->block, block) && is_span_in(block, k->block))
+      begin_late(b, k);
+}
+
+void cfa_begin_blocks_by(struct cfa_builder *b, struct span jump) {
+  for (const struct c_late *k = all_late(b); k; k = k->next)
+    if (!is_span_in(jump, k->block))
+      begin_late(b, k);
+}
+
+void cfa_begin_blocks_in(struct cfa_builder *b, struct span body) {
+  for (const struct c_late *k = all_late(b); k; k = k->next)
+    if (is_span_in(k->block, body))
+      begin_late(b, k);
+}
+
 void cfa_check_read(struct cfa_builder *b, uint32_t var, struct span at) {
   if (!cfa_is_watched(b, var))
     return;

@@ -105,6 +105,7 @@ static void declarations(struct cfa_builder *b, struct c_stmt *s) {
 
 static void for_loop(struct cfa_builder *b, struct c_stmt *s) {
   size_t arrays = b->arrays.len;
+  cfa_begin_block(b, s->span);
   declarations(b, s);
   if (s->init)
     cfa_effect(b, s->init);
@@ -236,6 +237,7 @@ static void switch_edges(struct cfa_builder *b, const struct cfa_switch *w,
 static void switch_statement(struct cfa_builder *b, struct c_stmt *s) {
   struct cfa_switch w = {0};
   const struct cfa_expr *value = cfa_value(b, s->expr);
+  cfa_begin_blocks_in(b, s->body->span);
   uint32_t from = cfa_here(b), end = cfa_new_location(b);
   size_t continue_arrays = b->continue_arrays;
   struct cfa_loop outer = enter_loop(b, end, b->continue_to);
@@ -313,6 +315,7 @@ static void return_statement(struct cfa_builder *b, struct c_stmt *s) {
 static void block_statement(struct cfa_builder *b, const struct c_stmt *s) {
   size_t arrays = b->arrays.len;
   struct span end = {s->span.source, s->span.end - 1, s->span.end};
+  cfa_begin_block(b, s->span);
   for (struct c_stmt *x = s->body; x; x = x->next)
     cfa_statement(b, x);
   cfa_leave_arrays(b, arrays, end);
@@ -445,6 +448,7 @@ static void lower_c_statement(struct cfa_builder *b, struct c_stmt *s) {
     return;
   case C_ST_GOTO:
     cfa_free_arrays(b, s->arrays, s->span);
+    cfa_begin_blocks_by(b, s->span);
     cfa_jump(b, label_location(b, s->label), s->span);
     return;
   case C_ST_GOTO_COMPUTED:

@@ -412,6 +412,7 @@ static struct cfa_lvalue last_of_statements(struct cfa_builder *b,
                                             struct c_expr *e) {
   size_t arrays = b->arrays.len;
   struct c_stmt *s = e->body->body;
+  cfa_begin_block(b, e->body->span);
   for (; s->next; s = s->next)
     cfa_statement(b, s);
   struct cfa_lvalue l = cfa_lvalue_of(b, s->expr);
@@ -1054,6 +1055,7 @@ static const struct cfa_expr *statement_value(struct cfa_builder *b,
   struct c_stmt *s = e->body->body;
   size_t arrays = b->arrays.len;
   const struct cfa_expr *value = NULL;
+  cfa_begin_block(b, e->body->span);
   for (; s && s->next; s = s->next)
     cfa_statement(b, s);
   for (; s && wanted && s->kind == C_ST_LABEL; s = s->body)

@@ -319,7 +319,7 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
   } else if (cfa_is_supported(s->type) && !s->address_taken) {
     o->kind = CFA_OBJECT_SCALAR;
     o->var = symbol_var(b, s);
-    if (!s->is_global && !s->is_parameter && !s->init)
+    if (!s->is_global && !s->is_parameter && (!s->init || s->is_late))
       cfa_watch(b, o->var);
   } else if (s->length && b->options->memory && fits_memory(s->type->of)) {
     cfa_declare_array(b, s, o);

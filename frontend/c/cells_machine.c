@@ -232,6 +232,21 @@ static const struct cfa_expr *are_reused(const struct cells_builder *b,
       cfa_binary(b->g, CFA_UNEQUAL, cells_truth_type(b), x, y, x->span));
 }
 
+/* Functions are in no object, and a step from one leads to any address. */
+static const struct cfa_expr *
+is_away_from_functions(const struct cells_builder *b,
+                       const struct cfa_expr *x) {
+  struct cells_address a = cells_address_form(x);
+  return cells_not(b, cells_within(b, &a, cfa_function_address(0),
+                                   cfa_function_address(b->old->nprocs) + 1));
+}
+
+static bool may_be_function(const struct cells_builder *b,
+                            const struct cfa_expr *e) {
+  uint32_t vertex = points_vertex(b->points, e);
+  return vertex != CFA_NONE && b->function_marks[vertex];
+}
+
 /* Where it does not choose whether x and y are equal. */
 static const struct cfa_expr *is_equality_given(const struct cells_builder *b,
                                                 const struct cells_objects *s,
@@ -267,7 +282,10 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
   uint32_t only = 0;
   while (s.n == 1 && !s.has[only])
     only++;
-  bool one = !s.unknown && (s.n == 0 || (s.n == 1 && stands_for_one(b, only)));
+  bool functions =
+      may_be_function(b, e->arg[0]) || may_be_function(b, e->arg[1]);
+  bool one = !s.unknown && (equal || !functions) &&
+             (s.n == 0 || (s.n == 1 && stands_for_one(b, only)));
   const struct cfa_expr *given;
   if (equal)
     given = is_equality_given(b, &s, past && !one,
@@ -277,6 +295,10 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
   else
     given = are_in_one_object(b, &s, x, y);
   xfree(s.has);
+  if (past && functions)
+    given = cells_and(b, given,
+                      cells_and(b, is_away_from_functions(b, x),
+                                is_away_from_functions(b, y)));
   return given;
 }
 

@@ -450,6 +450,18 @@ static inline uint64_t cfa_function_address(uint32_t proc) {
   return 0x1000 + 16 * (uint64_t)proc;
 }
 
+/* Among so many procedures. */
+static inline bool cfa_is_function_address(uint64_t value, uint32_t nprocs) {
+  return value >= cfa_function_address(0) &&
+         value < cfa_function_address(nprocs);
+}
+
+static inline bool cfa_is_function_constant(const struct cfa_expr *e,
+                                            uint32_t nprocs) {
+  return e->op == CFA_CONSTANT && e->type->kind == C_POINTER &&
+         cfa_is_function_address(e->value, nprocs);
+}
+
 /* The comparison that holds of numbers where the one given does not. */
 enum cfa_op cfa_opposite(enum cfa_op comparison);
 

@@ -57,6 +57,39 @@ static bool has_float(const struct cfa_expr *e) {
   return found;
 }
 
+/* What an expression has in it. */
+struct addresses_asked {
+  bool functions; /* one is a constant there */
+  bool asked;     /* a pointer as a number, or the order or distance of two */
+};
+
+static void find_asked(const struct cfa *g, const struct cfa_expr *e,
+                       struct addresses_asked *found) {
+  if (!e)
+    return;
+  bool pointer = e->nargs > 0 && e->arg[0]->type->kind == C_POINTER;
+  found->functions |= cfa_is_function_constant(e, g->nprocs);
+  found->asked |=
+      cells_is_address_number(e) ||
+      (pointer && ((e->op >= CFA_LESS && e->op <= CFA_GREATER_EQUAL) ||
+                   e->op == CFA_DISTANCE || e->op == CFA_ELEMENT));
+  for (unsigned i = 0; i < e->nargs; i++)
+    find_asked(g, e->arg[i], found);
+}
+
+/* Whether a machine may be asked where a function is. */
+static bool asks_for_functions(const struct cfa *g) {
+  struct addresses_asked found = {0};
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    find_asked(g, e->expr, &found);
+    find_asked(g, e->address, &found);
+    for (uint32_t k = 0; k < e->nargs; k++)
+      find_asked(g, e->args[k], &found);
+  }
+  return found.functions && found.asked;
+}
+
 /* Whether there is anything that cells stand for. */
 static bool needs_cells(const struct cfa *g) {
   for (uint32_t i = 0; i < g->nvars; i++)
@@ -66,7 +99,7 @@ static bool needs_cells(const struct cfa *g) {
     if ((g->edges[i].kind >= CFA_CHANGE && g->edges[i].kind < CFA_START) ||
         has_float(g->edges[i].expr))
       return true;
-  return false;
+  return asks_for_functions(g);
 }
 
 static void cells_globals(struct cells_builder *b) {

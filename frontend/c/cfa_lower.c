@@ -71,8 +71,29 @@ const struct cfa_expr *cfa_negation(struct cfa_builder *b,
   return cfa_unary(b->g, CFA_LOGICAL_NOT, int_type(b), e, e->span);
 }
 
+static bool is_function(const struct cfa_builder *b, const struct cfa_expr *e) {
+  return cfa_is_function_constant(e, (uint32_t)b->procs.len);
+}
+
+/* Whether the text alone says that this is a pointer to a function. */
+static bool leads_to_function(const struct cfa_builder *b,
+                              const struct cfa_expr *e) {
+  return (e->type->kind == C_POINTER && e->type->of->kind == C_FUNCTION) ||
+         is_function(b, e);
+}
+
+/* Of the number of a function that loses nothing, the pointer: both are not 0. */
+static const struct cfa_expr *pointer_of_number(const struct cfa_builder *b,
+                                                const struct cfa_expr *e) {
+  bool whole = e->op == CFA_CONVERT && c_is_integer(e->type) &&
+               leads_to_function(b, e->arg[0]) &&
+               e->type->bits >= e->arg[0]->type->bits;
+  return whole ? e->arg[0] : e;
+}
+
 const struct cfa_expr *cfa_truth(struct cfa_builder *b,
                                  const struct cfa_expr *e) {
+  e = pointer_of_number(b, e);
   const struct cfa_expr *inner = e;
   while (inner->op == CFA_CONVERT && !inner->is_truth)
     inner = inner->arg[0];
@@ -89,14 +110,12 @@ const struct cfa_expr *cfa_truth(struct cfa_builder *b,
                     zero(b, e->type, e->span), e->span);
 }
 
-/* Whether the text alone says that this is a pointer to a function. */
-static bool leads_to_function(const struct cfa_builder *b,
-                              const struct cfa_expr *e) {
-  bool constant = e->op == CFA_CONSTANT &&
-                  e->value >= cfa_function_address(0) &&
-                  e->value < cfa_function_address((uint32_t)b->procs.len);
-  return e->type->kind == C_POINTER &&
-         (e->type->of->kind == C_FUNCTION || constant);
+/* Whether `e` is the address of a function as a number, and is a pointer again. */
+static bool is_function_again(const struct cfa_builder *b,
+                              const struct cfa_expr *e,
+                              const struct c_type *to) {
+  return e->op == CFA_CONVERT && is_function(b, e->arg[0]) &&
+         to->kind == C_POINTER && e->type->bits >= to->bits;
 }
 
 const struct cfa_expr *cfa_convert(struct cfa_builder *b,
@@ -105,9 +124,13 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
   if (e->type == to)
     return e;
   uint64_t value;
-  b->g->numbers_functions |=
-      leads_to_function(b, e) && c_is_integer(to) && to->kind != C_BOOL;
-  if (e->op == CFA_CONSTANT &&
+  bool to_number = c_is_integer(to) && to->kind != C_BOOL;
+  b->g->numbers_functions |= to_number && leads_to_function(b, e);
+  if (is_function_again(b, e, to))
+    return cfa_convert(b, e->arg[0], to, span);
+  /* Where a function is, the machine chooses. */
+  bool known = e->op == CFA_CONSTANT && !(to_number && is_function(b, e));
+  if (known &&
       cfa_compute_conversion(e->type, to, e->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, to, value, span);
   note_float(b, e->type, to, span);
@@ -174,6 +197,10 @@ static bool compares_values(enum cfa_op op) {
   return op >= CFA_EQUAL && op <= CFA_GREATER_EQUAL;
 }
 
+static bool orders_values(enum cfa_op op) {
+  return op >= CFA_LESS && op <= CFA_GREATER_EQUAL;
+}
+
 /* Comparing a truth value with 0 or 1 is that value, or its negation. */
 static const struct cfa_expr *simplified(struct cfa_builder *b, enum cfa_op op,
                                          const struct cfa_expr *x,
@@ -194,9 +221,15 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct cfa_expr *y,
                                      struct span span) {
   uint64_t value;
+  bool null = y->op == CFA_CONSTANT && y->value == 0;
+  const struct cfa_expr *pointer = null ? pointer_of_number(b, x) : x;
+  if (pointer != x && (op == CFA_EQUAL || op == CFA_UNEQUAL))
+    return cfa_operation(b, op, type, pointer, zero(b, pointer->type, y->span),
+                         span);
   bool floats = c_is_float(x->type); /* compilers may round in another way */
   note_float(b, x->type, x->type, span);
-  if (x->op == CFA_CONSTANT && y->op == CFA_CONSTANT && !floats &&
+  bool open = orders_values(op) && (is_function(b, x) || is_function(b, y));
+  if (x->op == CFA_CONSTANT && y->op == CFA_CONSTANT && !floats && !open &&
       cfa_compute2(op, x->type, x->value, y->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, type, value, span);
   const struct cfa_expr *simple = simplified(b, op, x, y);

@@ -14,8 +14,9 @@ enum { STEPS_BETWEEN_POLLS = 4096 };
 
 /* Of a value. */
 enum run_value_mark {
-  RUN_VALUE_GUESSED = 1, /* it is made of one that no run knows, of a cell of
-                            which no track is kept (CFA_UNKNOWN_CELL) */
+  RUN_VALUE_GUESSED = 1, /* it is made of one that no run knows: of a cell of
+                            which no track is kept (CFA_UNKNOWN_CELL), or of the
+                            number that a machine has for a function */
   RUN_VALUE_CHOSEN = 2,  /* it was taken: other runs take others */
 };
 
@@ -145,6 +146,7 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
   bool chosen = !known && run_memory_chooses_load(e, o, address);
   machine_chooses(m, chosen);
   m->asked |= chosen;
+  m->reads_guess |= run_memory_is_guessed(o, address, e->type);
   *value = 0;
   memcpy(value, o->bytes + at, e->type->size); /* little-endian, as the
                                                   machines are */
@@ -173,6 +175,8 @@ static bool eval_operands(struct cfa_machine *m, const struct cfa_expr *e,
     return false;
   if (takes_pointers(e) && !m->run->by_machine)
     machine_chooses(m, run_memory_chooses(&m->memory, e, x, y));
+  m->reads_guess |=
+      takes_pointers(e) && run_memory_places_function(&m->memory, e, x, y);
   m->run->rounded |= c_is_float(e->arg[0]->type) || c_is_float(e->type);
   enum cfa_fault f = cfa_compute(e, x, y, value);
   if (e->op == CFA_CONVERT)
@@ -312,6 +316,7 @@ static bool push_frame(struct cfa_machine *m, uint32_t proc, uint32_t edge) {
 static void run_call(struct cfa_machine *m, const struct cfa_edge *e) {
   const struct cfa_proc *p = &m->g->procs[e->callee];
   size_t first = m->run->args.len;
+  bool guess = m->reads_guess;
   m->arg_marks.len = 0;
   for (uint32_t i = 0; i < e->nargs; i++) {
     uint64_t value;
@@ -319,8 +324,9 @@ static void run_call(struct cfa_machine *m, const struct cfa_edge *e) {
     if (!eval_copied(m, e->args[i], &value, &marks))
       return;
     vec_push(&m->run->args, value);
-    vec_push(&m->arg_marks, (unsigned char)(marks & RUN_VALUE_CHOSEN));
+    vec_push(&m->arg_marks, (unsigned char)marks);
   }
+  m->reads_guess = guess;
   bool kept = run_record(m, e->number, false, first);
   if (!push_frame(m, e->callee, e->number))
     return;
@@ -408,9 +414,12 @@ static void run_write(struct cfa_machine *m, const struct cfa_edge *e,
                       bool must) {
   uint64_t value, address;
   unsigned marks;
-  if (!run_eval(m, e->address, &address) ||
-      !eval_copied(m, e->expr, &value, &marks))
+  if (!run_eval(m, e->address, &address))
     return;
+  bool guess = m->reads_guess;
+  if (!eval_copied(m, e->expr, &value, &marks))
+    return;
+  m->reads_guess = guess;
   const struct c_type *type = e->expr->type;
   struct cfa_memory_object *o =
       run_memory_bytes(&m->memory, address, type->size);
@@ -420,6 +429,9 @@ static void run_write(struct cfa_machine *m, const struct cfa_edge *e,
   }
   if (o)
     run_memory_write(o, address, type, value, marks & RUN_VALUE_CHOSEN);
+  if (o)
+    run_memory_mark_guess(&m->memory, o, address, type, value,
+                          marks & RUN_VALUE_GUESSED);
   machine_chooses(m, o && o->is_string);
   run_record(m, e->number, false, value);
   m->at = e->to;

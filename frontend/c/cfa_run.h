@@ -97,9 +97,11 @@ struct cfa_run {
   uint32_t changes;    /* a variable that the program defines, which a function
                           without a body has changed; CFA_NONE: none */
   uint32_t changed_by; /* the call of cfa.elsewhere where it was */
-  bool guessed; /* without memory: where it went depends on what a cell holds of
-                      which no track is kept, so that it may not be one */
-  bool rounded; /* there was arithmetic of floats or doubles, of which this
+  bool guessed;    /* where it went depends on what no run knows, so that it may
+                      not be one: without memory, what a cell holds of which no
+                      track is kept; the number that a machine has for a
+                      function */
+  bool rounded;    /* there was arithmetic of floats or doubles, of which this
                       is one way to round */
   bool overflowed; /* with `wrap`: signed arithmetic overflowed on the way */
   VEC(struct cfa_step) trail;

@@ -135,7 +135,30 @@ void run_memory_write(struct cfa_memory_object *o, uint64_t address,
 /* ---- Pointers --------------------------------------------------------------- */
 
 static bool is_run_function(const struct run_memory *m, uint64_t x) {
-  return x >= cfa_function_address(0) && x < cfa_function_address(m->g->nprocs);
+  return cfa_is_function_address(x, m->g->nprocs);
+}
+
+void run_memory_mark_guess(const struct run_memory *m,
+                           struct cfa_memory_object *o, uint64_t address,
+                           const struct c_type *type, uint64_t value,
+                           bool guessed) {
+  bool function = type->kind == C_POINTER && is_run_function(m, value);
+  unsigned marks =
+      (guessed ? RUN_BYTE_GUESSED : 0) | (function ? RUN_BYTE_FUNCTION : 0);
+  if (marks)
+    make_marks(o);
+  for (uint64_t i = 0; marks && i < type->size; i++)
+    o->marks[address - o->address + i] |= (unsigned char)marks;
+}
+
+bool run_memory_is_guessed(const struct cfa_memory_object *o, uint64_t address,
+                           const struct c_type *type) {
+  unsigned guess = RUN_BYTE_GUESSED, marks = 0;
+  if (type->kind != C_POINTER)
+    guess |= RUN_BYTE_FUNCTION;
+  for (uint64_t i = 0; o->marks && i < type->size; i++)
+    marks |= o->marks[address - o->address + i];
+  return (marks & guess) != 0;
 }
 
 /* A pointer to an object that is there, or past its end, or to a function, or
@@ -215,6 +238,30 @@ bool run_memory_chooses(const struct run_memory *m, const struct cfa_expr *e,
   }
 }
 
+bool run_memory_places_function(const struct run_memory *m,
+                                const struct cfa_expr *e, uint64_t x,
+                                uint64_t y) {
+  if (e->arg[0]->type->kind != C_POINTER)
+    return false;
+  switch (e->op) {
+  case CFA_CONVERT:
+    return c_is_integer(e->type) && e->type->kind != C_BOOL &&
+           is_run_function(m, x);
+  case CFA_LESS:
+  case CFA_LESS_EQUAL:
+  case CFA_GREATER:
+  case CFA_GREATER_EQUAL:
+  case CFA_DISTANCE:
+    return x != y && (is_run_function(m, x) || is_run_function(m, y));
+  case CFA_ELEMENT:
+    return y != 0 && is_run_function(m, x);
+  case CFA_MEMBER:
+    return e->offset != 0 && is_run_function(m, x);
+  default:
+    return false;
+  }
+}
+
 /* ---- Bytes ------------------------------------------------------------------ */
 
 static bool is_padding(const struct c_type *t, uint64_t at);
@@ -280,8 +327,9 @@ static bool loads_addresses(const struct cfa_expr *e,
                             const struct cfa_memory_object *o, uint64_t at) {
   bool pointer = e->type->kind == C_POINTER, all = o->marks, zero = true;
   bool any = false;
+  const unsigned kinds = RUN_BYTE_GUESSED - 1; /* what is below */
   for (size_t i = 0; i < e->type->size; i++) {
-    unsigned mark = o->marks ? o->marks[at + i] : 0;
+    unsigned mark = o->marks ? o->marks[at + i] & kinds : 0;
     any |= (mark & RUN_BYTE_POINTER) != 0;
     all = all && mark == RUN_BYTE_POINTER + i * RUN_BYTE_NUMBER;
     zero = zero && o->bytes[at + i] == 0;

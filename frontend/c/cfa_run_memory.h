@@ -14,7 +14,10 @@
 enum run_byte_mark {
   RUN_BYTE_UNSET = 1,   /* it has no value yet */
   RUN_BYTE_POINTER = 2, /* of a pointer that is not null */
-  RUN_BYTE_NUMBER = 4,  /* times this: which byte of the pointer */
+  RUN_BYTE_NUMBER = 4,  /* times this, from 0 to 7: which byte of the pointer */
+  RUN_BYTE_GUESSED = 32,  /* of what no run knows */
+  RUN_BYTE_FUNCTION = 64, /* of a pointer to a function: no run knows it as a
+                             number */
 };
 
 /* All addresses of objects are below. */
@@ -65,6 +68,15 @@ void run_memory_unset(struct cfa_memory_object *o);
 void run_memory_write(struct cfa_memory_object *o, uint64_t address,
                       const struct c_type *type, uint64_t value, bool unset);
 
+/* `guessed`: the value that was written is one that no run knows. */
+void run_memory_mark_guess(const struct run_memory *m,
+                           struct cfa_memory_object *o, uint64_t address,
+                           const struct c_type *type, uint64_t value,
+                           bool guessed);
+/* Whether what is read as a value of that type is one. */
+bool run_memory_is_guessed(const struct cfa_memory_object *o, uint64_t address,
+                           const struct c_type *type);
+
 /* ---- What the machine chooses ------------------------------------------------- */
 
 /* Whether the result of an operation that takes or makes a pointer, of which x and y are
@@ -76,5 +88,9 @@ bool run_memory_chooses(const struct run_memory *m, const struct cfa_expr *e,
 bool run_memory_chooses_load(const struct cfa_expr *e,
                              const struct cfa_memory_object *o,
                              uint64_t address);
+/* Whether the result of such an operation says where a function is. */
+bool run_memory_places_function(const struct run_memory *m,
+                                const struct cfa_expr *e, uint64_t x,
+                                uint64_t y);
 
 #endif

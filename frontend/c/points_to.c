@@ -117,8 +117,7 @@ static void points_step_add(struct points_to *p, uint32_t x, uint32_t y,
 }
 
 static bool is_function_address(const struct cfa *g, uint64_t value) {
-  return value >= cfa_function_address(0) &&
-         value < cfa_function_address(g->nprocs);
+  return cfa_is_function_address(value, g->nprocs);
 }
 
 /* A null pointer, or one to a function. */

@@ -38,14 +38,14 @@ static void keep_taken(const struct cfa_run *run, concrete_inputs *inputs) {
 }
 
 static bool violates(const struct cfa_run *run) {
-  return run->end == CFA_RUN_ERROR && !run->invented;
+  return run->end == CFA_RUN_ERROR && !run->invented && !run->guessed;
 }
 
 /* A proof takes each of these to be any value. */
 static const char *what_run_depends_on(const struct cfa_run *run) {
   return run->changed   ? "what a function without a body changes"
          : run->rounded ? "numbers that are float or double"
-         : run->invented || run->by_machine
+         : run->invented || run->guessed || run->by_machine
              ? "what the machine chooses, such as where objects are"
              : NULL;
 }

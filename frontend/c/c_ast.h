@@ -187,11 +187,14 @@ struct c_item {
   const struct c_type *type;
   const struct c_member *field; /* a bit-field, or NULL */
   struct c_expr *expr;          /* of that type; or a string for an array */
+  struct c_init *from; /* in a function: what a range has it from; or NULL */
+  const struct c_item *same; /* the first item with that value, or NULL */
   struct c_item *next;
 };
 
 struct c_init {
-  struct c_item *items; /* of an outermost one: set by c_check */
+  struct c_item *items; /* set by c_check: of an outermost one; the first of a
+                           value for a range */
   struct span span;
   uint16_t depth;
   struct c_expr *expr;  /* or a list: */

@@ -399,6 +399,25 @@ static void refuse_odd_mutex(struct cfa_builder *b, const struct c_symbol *s,
     cfa_unsupported(b, s->span, "a mutex that is not a plain one");
 }
 
+/* Whether an item before it has its value, which is found once for all of a range.
+   Without side effects, and beside no thread, it is the same if it is found again. */
+static bool is_found_before(const struct cfa_builder *b,
+                            const struct c_item *i) {
+  return i->same && (b->unit->starts_threads || c_effects(i->expr));
+}
+
+static void set_again(struct cfa_builder *b, const struct c_item *i,
+                      struct cfa_lvalue whole, struct cfa_lvalue to,
+                      struct span span) {
+  const struct c_item *s = i->same;
+  struct cfa_lvalue from =
+      cfa_part(b, whole, s->offset, s->type, s->field, span);
+  if (c_is_record(i->type))
+    cfa_copy(b, to, from, span);
+  else
+    cfa_write(b, to, cfa_read_lvalue(b, from, span), span);
+}
+
 static void set_items(struct cfa_builder *b, const struct c_symbol *s,
                       struct cfa_lvalue whole) {
   for (const struct c_item *i = s->init->items; i; i = i->next) {
@@ -406,7 +425,9 @@ static void set_items(struct cfa_builder *b, const struct c_symbol *s,
         cfa_part(b, whole, i->offset, i->type, i->field, s->span);
     struct span span = span_join(s->span, s->init->span);
     refuse_odd_mutex(b, s, i);
-    if (c_is_record(i->type))
+    if (is_found_before(b, i))
+      set_again(b, i, whole, to, span);
+    else if (c_is_record(i->type))
       cfa_copy(b, to, cfa_lvalue_of(b, i->expr), span);
     else if (i->type->kind == C_ARRAY)
       cfa_copy_string(b, to, i->expr, span);
@@ -493,7 +514,7 @@ void cfa_initialise(struct cfa_builder *b, struct c_symbol *s) {
     if (s->length)
       cfa_make_array(b, s, o);
     for (; first; first = first->next)
-      if (c_effects(first->expr))
+      if (!is_found_before(b, first) && c_effects(first->expr))
         cfa_effect(b, first->expr);
     return;
   }

@@ -124,6 +124,9 @@ struct c_declared {
 void *c_scope_find(struct c_checker *c, const char *name, enum c_space space);
 /* What the innermost scope says itself. */
 void *c_scope_here(struct c_checker *c, const char *name, enum c_space space);
+/* What the scope of the file says, which blocks may hide. */
+void *c_scope_of_file(struct c_checker *c, const char *name,
+                      enum c_space space);
 /* From here on the name means `value`, up to the end of the innermost scope. */
 void c_scope_add(struct c_checker *c, const char *name, enum c_space space,
                  void *value);
@@ -273,7 +276,7 @@ const struct c_type *c_type_init(struct c_checker *c, const struct c_type *t,
 
 /* ---- c_units.c -------------------------------------------------------------- */
 
-/* What the name means in the units so far, or NULL. */
+/* What the name means in the units so far, also in blocks that have ended; or NULL. */
 struct c_symbol *c_linked_symbol(struct c_checker *c, const char *name);
 /* A symbol with external linkage. */
 void c_link_symbol(struct c_checker *c, struct c_symbol *s);

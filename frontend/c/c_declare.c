@@ -92,17 +92,26 @@ static void declare_typedef(struct c_checker *c, struct c_declared *what,
   note_varied(c, s);
 }
 
-/* The symbol of the file's scope with that name, if the innermost scope does
-   not hide it by something that has no linkage; else that of another unit,
-   which this unit then knows. */
+static bool has_linkage(const struct c_symbol *s) {
+  return s->kind == C_SYM_FUNCTION ||
+         (s->kind == C_SYM_VARIABLE && s->is_global && !s->owner);
+}
+
+/* The symbol of the file's scope with that name, also where a block hides it by
+   something without linkage (C11 6.2.2p4); else that of another block or of another
+   unit, which this scope then knows. */
 static struct c_symbol *linked(struct c_checker *c, const char *name,
                                const struct c_declaration *d) {
   struct c_symbol *s = c_lookup(c, name);
-  if (s)
-    return s->is_global && s->kind != C_SYM_TYPEDEF ? s : NULL;
-  if (d->specs->storage & C_S_STATIC)
+  if (s && has_linkage(s))
+    return s;
+  if (d->specs->storage & C_S_STATIC || (s && !c->depth))
     return NULL;
-  s = c_linked_symbol(c, name);
+  s = c_scope_of_file(c, name, C_NAMES);
+  if (!s || !has_linkage(s))
+    s = c_linked_symbol(c, name);
+  else if (s->storage & C_S_STATIC) /* C11 6.2.2p7 */
+    c_redeclared(c, name, d->span, s->span);
   if (s)
     c_scope_add(c, name, C_NAMES, s);
   return s;

@@ -34,6 +34,17 @@ void *c_scope_here(struct c_checker *c, const char *name, enum c_space space) {
   return e && e->depth == c->depth ? e->value : NULL;
 }
 
+void *c_scope_of_file(struct c_checker *c, const char *name,
+                      enum c_space space) {
+  struct c_scope_entry *e = find_scope_entry(c, name, space);
+  if (!e || !e->depth)
+    return e ? e->value : NULL;
+  size_t i = 0;
+  while (c->undo.at[i].entry != e) /* the first one is of the outermost block */
+    i++;
+  return c->undo.at[i].depth ? NULL : c->undo.at[i].value;
+}
+
 void c_scope_add(struct c_checker *c, const char *name, enum c_space space,
                  void *value) {
   struct c_scope_entry *e = find_scope_entry(c, name, space);

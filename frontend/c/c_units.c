@@ -37,7 +37,7 @@ struct c_symbol *c_linked_symbol(struct c_checker *c, const char *name) {
 void c_link_symbol(struct c_checker *c, struct c_symbol *s) {
   struct c_linked *l;
   HASH_FIND_PTR(c->linked, &s->name, l);
-  if (l || c->nunits == 1)
+  if (l)
     return;
   l = arena_alloc(c->arena, sizeof *l);
   l->name = s->name;

@@ -94,7 +94,8 @@ struct c_attributes c_attributes_join(struct c_attributes x,
 struct c_enumerator {
   const char *name;
   struct span span;
-  struct c_expr *value; /* NULL: one more than the one before */
+  struct c_expr *value;    /* NULL: one more than the one before */
+  struct c_symbol *symbol; /* set by c_check */
   struct c_enumerator *next;
 };
 

@@ -182,6 +182,9 @@ bool c_has_several_parts(const struct c_type *t);
    is another one than that of an outer scope (C11 6.7.2.3p7). */
 const struct c_type *c_tagged_type(struct c_checker *c, struct c_tagged *t,
                                    bool alone);
+/* Its tag and its enumerators, which were defined among the parameters of a function,
+   are known in the body, too. */
+void c_know_again(struct c_checker *c, const struct c_tagged *t);
 /* Its type, which no scope knows yet. */
 struct c_type *c_introduce_type(struct c_checker *c, struct c_tagged *t);
 

@@ -114,6 +114,7 @@ static void define_parameters(struct c_checker *c, struct c_symbol *s,
                  "a parameter cannot be of type '%s', whose "
                  "size is not known",
                  c_type_text(c->arena, p->symbol->type));
+    c_know_again(c, p->specs->tagged);
     if (p->symbol->name)
       c_scope_add(c, p->symbol->name, C_NAMES, p->symbol);
     vec_push(&params, p->symbol);

@@ -571,6 +571,12 @@ static bool drops_attributes(int before) {
   return before == C_T_LPAREN || before == C_T_COLON || before == C_T_LBRACKET;
 }
 
+/* `name:` among statements is a label, whatever else the name means. */
+static bool begins_label(const struct c_driver *d) {
+  const struct c_bracket *k = d->open.len ? &d->open.at[d->open.len - 1] : NULL;
+  return k && k->is_scope && !k->is_type && next_char(d->b->lexer) == ':';
+}
+
 /* The next token as the grammar has it. */
 static struct c_token next_token(struct c_driver *d) {
   struct c_builder *b = d->b;
@@ -589,7 +595,8 @@ static struct c_token next_token(struct c_driver *d) {
       t.code = next_char(b->lexer) == '(' ? C_T_ATOMIC_OF : C_T_QUALIFIER;
     } else if (t.code == C_T_NAME && !d->type_seen && before != C_T_DOT &&
                before != C_T_ARROW && before != C_T_STAR &&
-               before != C_T_GOTO && is_type(b->typedefs, t.name)) {
+               before != C_T_GOTO && before != C_T_ANDAND &&
+               is_type(b->typedefs, t.name) && !begins_label(d)) {
       t.code = C_T_TYPENAME;
     }
     return t;

@@ -164,6 +164,7 @@ static void complete_enum(struct c_checker *c, struct c_tagged *t,
                                                         : C_LLONG],
                      e->span);
     s->value = value;
+    e->symbol = s;
     struct c_symbol *before = c_scope_here(c, e->name, C_NAMES);
     if (before)
       c_redeclared(c, e->name, e->span, before->span);
@@ -212,6 +213,16 @@ static void define_type(struct c_checker *c, struct c_tagged *t,
   else
     complete_record(c, t, type);
   type->transparent = t->attributes.transparent;
+}
+
+void c_know_again(struct c_checker *c, const struct c_tagged *t) {
+  if (!t || !t->has_body)
+    return;
+  if (t->tag)
+    c_scope_add(c, t->tag, C_TAGS, (void *)t->type);
+  for (const struct c_enumerator *e = t->enumerators; e; e = e->next)
+    if (e->symbol)
+      c_scope_add(c, e->name, C_NAMES, e->symbol);
 }
 
 const struct c_type *c_tagged_type(struct c_checker *c, struct c_tagged *t,

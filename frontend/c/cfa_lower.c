@@ -71,7 +71,8 @@ const struct cfa_expr *cfa_negation(struct cfa_builder *b,
   return cfa_unary(b->g, CFA_LOGICAL_NOT, int_type(b), e, e->span);
 }
 
-static bool is_function(const struct cfa_builder *b, const struct cfa_expr *e) {
+static bool is_function_constant(const struct cfa_builder *b,
+                                 const struct cfa_expr *e) {
   return cfa_is_function_constant(e, (uint32_t)b->procs.len);
 }
 
@@ -79,7 +80,7 @@ static bool is_function(const struct cfa_builder *b, const struct cfa_expr *e) {
 static bool leads_to_function(const struct cfa_builder *b,
                               const struct cfa_expr *e) {
   return (e->type->kind == C_POINTER && e->type->of->kind == C_FUNCTION) ||
-         is_function(b, e);
+         is_function_constant(b, e);
 }
 
 /* Of the number of a function that loses nothing, the pointer: both are not 0. */
@@ -114,7 +115,7 @@ const struct cfa_expr *cfa_truth(struct cfa_builder *b,
 static bool is_function_again(const struct cfa_builder *b,
                               const struct cfa_expr *e,
                               const struct c_type *to) {
-  return e->op == CFA_CONVERT && is_function(b, e->arg[0]) &&
+  return e->op == CFA_CONVERT && is_function_constant(b, e->arg[0]) &&
          to->kind == C_POINTER && e->type->bits >= to->bits;
 }
 
@@ -129,7 +130,8 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
   if (is_function_again(b, e, to))
     return cfa_convert(b, e->arg[0], to, span);
   /* Where a function is, the machine chooses. */
-  bool known = e->op == CFA_CONSTANT && !(to_number && is_function(b, e));
+  bool known =
+      e->op == CFA_CONSTANT && !(to_number && is_function_constant(b, e));
   if (known &&
       cfa_compute_conversion(e->type, to, e->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, to, value, span);
@@ -228,7 +230,8 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                          span);
   bool floats = c_is_float(x->type); /* compilers may round in another way */
   note_float(b, x->type, x->type, span);
-  bool open = orders_values(op) && (is_function(b, x) || is_function(b, y));
+  bool open = orders_values(op) &&
+              (is_function_constant(b, x) || is_function_constant(b, y));
   if (x->op == CFA_CONSTANT && y->op == CFA_CONSTANT && !floats && !open &&
       cfa_compute2(op, x->type, x->value, y->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, type, value, span);

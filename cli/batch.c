@@ -6,11 +6,11 @@
  * in the order of the list, and a slow one takes one process of several.
  */
 #include "batch.h"
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
 #include "batch_results.h"
-#include "clock.h"
 #include "option_names.h"
 #include "options.h"
 #include "single.h"

@@ -15,7 +15,7 @@
  */
 #include "jobs.h"
 
-#include "clock.h"
+#include "engine/base/clock.h"
 #include "engine/base/vec.h"
 
 #include <errno.h>

@@ -4,6 +4,7 @@
 #include "c_points_to.h"
 #include "c_threads.h"
 #include "calculus/answers/answers_json.h"
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/base/text_stream.h"
@@ -467,7 +468,7 @@ static void take_proof(struct session *one, struct boolean_answer *out) {
 /* Until when this Boolean program may take, from the beginning of all. */
 static double patience(const struct session *r) {
   double limit = r->options.time_limit;
-  double first = stats_now() - r->started + FIRST_PATIENCE;
+  double first = clock_now() - r->started + FIRST_PATIENCE;
   if (r->c->patient || (limit > 0 && limit < first))
     return limit;
   return first;
@@ -695,7 +696,7 @@ static void call_listener(void *arg) {
 static void on_cegar(void *arg, const struct cegar_progress *p) {
   struct session *r = arg;
   r->progress = (fixc_progress){.size = sizeof r->progress,
-                                .seconds = stats_now() - r->started,
+                                .seconds = clock_now() - r->started,
                                 .relation = p->doing,
                                 .unit = "round",
                                 .number = p->iteration + 1,

@@ -6,6 +6,8 @@
 
 #include "frontend/relations/templates.h"
 
+#include "engine/base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@
 void session_begin(struct session *r, const struct run_options *o,
                    const struct listeners *listeners) {
   static volatile sig_atomic_t never;
-  *r = (struct session){.options = *o, .started = stats_now()};
+  *r = (struct session){.options = *o, .started = clock_now()};
   r->listeners = *listeners;
   r->interrupted = &never;
   r->result.verdict = FIXC_NO_VERDICT;
@@ -70,7 +72,7 @@ void session_end(struct session *r) {
 /* ---- Loading --------------------------------------------------------------- */
 
 static void timed(struct session *r, enum phase phase, double *since) {
-  double now = stats_now();
+  double now = clock_now();
   r->stats.seconds[phase] += now - *since;
   *since = now;
 }
@@ -107,7 +109,7 @@ static void set_warnings(struct session *r) {
 
 /* The verdict of a stage that was rejected or ended is in r->result. */
 static void load_stages(struct session *r) {
-  double since = stats_now();
+  double since = clock_now();
   set_warnings(r);
   bool good = session_read_formula(r) && session_set_params(r);
   timed(r, PHASE_READ, &since);
@@ -168,7 +170,7 @@ static bool is_open(const struct session *r) {
 static void run_bound(struct session *one, const struct session *r,
                       struct deepening *d) {
   struct dd_figures f = {0};
-  double since = stats_now();
+  double since = clock_now();
   struct listeners quiet = r->listeners;
   quiet.text = NULL;
   session_begin(one, &r->options, &quiet);
@@ -184,7 +186,7 @@ static void run_bound(struct session *one, const struct session *r,
     dd_get_figures(one->dd, &f);
   if (one->result.answered)
     session_print_bound(one, r->out, d->value, f.peak_nodes,
-                        stats_now() - since);
+                        clock_now() - since);
 }
 
 /* The last one takes the place of the session that was asked. */
@@ -270,7 +272,7 @@ void pipeline_check(struct session *r) {
 }
 
 void pipeline_run(struct session *r) {
-  double since = stats_now();
+  double since = clock_now();
   if (r->dumped)
     return;
   if (r->c)

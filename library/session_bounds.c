@@ -7,6 +7,8 @@
 #include "engine/solve/deepening.h"
 #include "session.h"
 
+#include "engine/base/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,7 +100,7 @@ bool session_on_bound(void *arg, uint32_t bound) {
   struct session *r = arg;
   struct deepening *d = r->deepening;
   struct dd_figures f;
-  double now = stats_now();
+  double now = clock_now();
   dd_get_figures(r->dd, &f);
   session_print_bound(r, r->out, bound, f.peak_nodes, now - d->since);
   d->since = now;

@@ -1,4 +1,5 @@
 /* library/session_run.c — the run of a plan: rounds, progress, answers, the verdict. */
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "session.h"
 
@@ -60,7 +61,7 @@ static void call_progress(void *arg) {
 
 /* Tells the listener how far the work is, ten times a second. */
 static void tell_progress(struct session *r) {
-  double now = stats_now();
+  double now = clock_now();
   if (!r->listeners.progress || now - r->shown_progress < 0.1)
     return;
   r->shown_progress = now;
@@ -89,7 +90,7 @@ static enum dd_stop on_poll(void *arg) {
   tell_progress(r);
   if (has_outgrown(r) || session_has_better_order(r))
     return DD_INTERRUPTED;
-  if (r->shows_until > 0 && stats_now() >= r->shows_until)
+  if (r->shows_until > 0 && clock_now() >= r->shows_until)
     return DD_TIME_LIMIT;
   return *r->interrupted || r->stopped ? DD_INTERRUPTED : DD_DONE;
 }
@@ -244,7 +245,7 @@ void session_listen(struct session *r, FILE *out) {
 /* How long the plan may run.  Rounds are listed after it, up to the limit too, and
    to list a round costs about as much as to compute it. */
 static double seconds_of_plan(const struct session *r) {
-  double left = r->options.time_limit - (stats_now() - r->started);
+  double left = r->options.time_limit - (clock_now() - r->started);
   if (r->options.stage == STAGE_RINGS_JSON)
     left /= 2;
   return left > 0 ? left : 1e-6; /* 0 would mean none */
@@ -363,7 +364,7 @@ static void conclude_run(struct session *r, enum dd_stop stop) {
 
 bool session_out_of_time(const struct session *r) {
   return r->options.time_limit > 0 &&
-         stats_now() - r->started >= r->options.time_limit;
+         clock_now() - r->started >= r->options.time_limit;
 }
 
 /* There may be no run, or nothing that asks for one. */

@@ -5,7 +5,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef __EMSCRIPTEN__
@@ -21,12 +20,6 @@ size_t stats_memory(void) {
 
 static const char *const phase_names[NPHASES] = {"read", "translate", "compile",
                                                  "run"};
-
-double stats_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 void stats_take(struct stats *s, struct arena *a, const struct plan *p,
                 const struct exec *x) {

@@ -39,9 +39,6 @@ void stats_take(struct stats *s, struct arena *a, const struct plan *p,
 /* Peak resident bytes of the process; 0: the system does not tell. */
 size_t stats_memory(void);
 
-/* Seconds on a clock that only runs forward. */
-double stats_now(void);
-
 void stats_print_text(FILE *out, const struct stats *s);
 void stats_print_json(FILE *out, const struct stats *s);
 

@@ -1,6 +1,7 @@
 /* library/watch.c — a thread that interrupts the SMT solver. */
 #include "watch.h"
 
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/thread.h"
 #include "stats.h"
@@ -20,7 +21,7 @@ struct watch {
 };
 
 static bool is_due(const struct watch *w) {
-  return *w->flag || (w->deadline > 0 && stats_now() >= w->deadline);
+  return *w->flag || (w->deadline > 0 && clock_now() >= w->deadline);
 }
 
 /* A twentieth of a second from now. */

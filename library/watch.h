@@ -13,7 +13,7 @@
 
 struct watch;
 
-/* Interrupts `s` when the clock of stats_now comes to `deadline` (0: never), or
+/* Interrupts `s` when the clock of clock_now comes to `deadline` (0: never), or
    when *flag is set; the thread ends at watch_end or with the memory that is
    current.  NULL if there can be no thread. */
 struct watch *watch_begin(struct smt *s, double deadline,

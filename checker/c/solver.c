@@ -6,6 +6,7 @@
  */
 #include "solver.h"
 
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 
 #include <errno.h>
@@ -16,7 +17,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -28,12 +28,6 @@ struct solver_run {
   int from;    /* its standard output */
   double until;
 };
-
-static double seconds_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* A file without a name that holds the texts; NULL: it cannot be written. */
 static FILE *file_of_texts(const struct solver_text *texts, size_t n) {
@@ -87,7 +81,7 @@ struct solver_run *solver_start(const char *command,
   FILE *in = file_of_texts(texts, n);
   r->child = in ? start_process(command, in, &r->from) : -1;
   r->reason = errno;
-  r->until = seconds_now() + seconds;
+  r->until = clock_now() + seconds;
   if (in)
     fclose(in);
   return r;
@@ -111,7 +105,7 @@ static bool take_output(int from, char *said, size_t room, size_t *length) {
 static bool read_output(const struct solver_run *r, char *said, size_t room) {
   size_t length = 0;
   for (;;) {
-    double rest = r->until - seconds_now();
+    double rest = r->until - clock_now();
     struct pollfd p = {r->from, POLLIN, 0};
     int milliseconds = rest <= 0     ? 0
                        : rest > 1000 ? 1000000

@@ -27,6 +27,7 @@
  */
 #include "dd.h"
 #include "engine/base/arena.h"
+#include "engine/base/clock.h"
 #include "engine/base/vec.h"
 #include "kernel.h"
 
@@ -200,12 +201,6 @@ static _Noreturn void leave_operation(struct dd *s, enum dd_stop why) {
   longjmp(s->guard->exit, 1);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
 
 /* Whether something ends the run now: the clock, or who has opened the store.
@@ -213,7 +208,7 @@ static void empty_free_list(void) { *(volatile int *)&bddfreepos = 0; }
 static void poll_limits(struct dd *s) {
   if (shared_store.stop || !s->guard || s->recovering)
     return;
-  if (s->deadline > 0 && now() >= s->deadline)
+  if (s->deadline > 0 && clock_now() >= s->deadline)
     shared_store.stop = DD_TIME_LIMIT;
   else if (s->limits.poll) {
     s->polling = true;
@@ -620,7 +615,7 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   shared_store.attention = 0;
   open_buddy(s);
   if (limits->seconds > 0)
-    s->deadline = now() + limits->seconds;
+    s->deadline = clock_now() + limits->seconds;
   return s;
 }
 

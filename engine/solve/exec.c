@@ -14,6 +14,7 @@
 
 #include "deepening.h"
 #include "edb.h"
+#include "engine/base/clock.h"
 #include "engine/base/debug.h"
 #include "takeover.h"
 #include "worklist.h"
@@ -21,7 +22,6 @@
 #include "engine/base/hash_table.h"
 #include <assert.h>
 #include <stdlib.h>
-#include <time.h>
 
 /* The iterates of one activation of a loop that is not monotone. */
 struct seen_value {
@@ -74,16 +74,10 @@ struct exec {
 
 /* ---- Accounts ------------------------------------------------------------ */
 
-static double seconds_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Writes what was done since the last call to the open account. */
 static void settle_account(struct exec *x) {
   struct dd_work work = dd_get_work(x->dd);
-  double now = seconds_now();
+  double now = clock_now();
   struct exec_account *a = &x->accounts.at[x->charged];
   a->operations += work.operations - x->charged_work.operations;
   a->made += work.made - x->charged_work.made;
@@ -195,7 +189,7 @@ struct exec *exec_new(struct plan *p, struct dd *dd,
   if (options->profile) {
     vec_push(&x->accounts, ((struct exec_account){0}));
     x->charged_work = dd_get_work(dd);
-    x->charged_since = seconds_now();
+    x->charged_since = clock_now();
   }
   return x;
 }

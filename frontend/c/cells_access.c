@@ -139,6 +139,14 @@ static void frame_target(struct cells_builder *b, struct cells_access *a,
           "a variable of a call further out, of a function that calls itself");
 }
 
+/* Whether the access, to a part of the object, may be to just this cell. */
+static bool may_be_cell(const struct cells_builder *b,
+                        const struct cells_access *a,
+                        const struct memory_object *o, uint32_t part,
+                        const struct memory_cell *c) {
+  return cells_is_in_part(b, o, part, c) && cells_same_sort(c->type, a->type);
+}
+
 /* Elements of all rows that the part has: an array of records that hold an array has
    a row in each of them. */
 static void add_in_rows(struct cells_builder *b, struct cells_access *a,
@@ -146,8 +154,7 @@ static void add_in_rows(struct cells_builder *b, struct cells_access *a,
                         size_t first) {
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
-    if (c->row != CFA_NONE && cells_is_in_part(b, o, part, c) &&
-        cells_same_sort(c->type, a->type))
+    if (c->row != CFA_NONE && may_be_cell(b, a, o, part, c))
       cells_add_in_row(b, a, o, c, 0, first);
   }
 }
@@ -171,12 +178,9 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   size_t before = a->cases.len;
   bool served = !exact && o->ncells > 0 && cells_add_insides(b, a, o, part);
   size_t first = a->cases.len;
-  for (uint32_t i = 0; i < o->ncells; i++) {
-    const struct memory_cell *c = &o->cells[i];
-    if (!cells_is_in_part(b, o, part, c) || !cells_same_sort(c->type, a->type))
-      continue;
-    cells_add_case(b, a, o, i, 0, false);
-  }
+  for (uint32_t i = 0; i < o->ncells; i++)
+    if (may_be_cell(b, a, o, part, &o->cells[i]))
+      cells_add_case(b, a, o, i, 0, false);
   /* Between cells, as in the padding of a struct, something is, too. */
   bool between = a->address.is_number && a->cases.len == before;
   if (!(exact || served) || between)

@@ -306,13 +306,17 @@ static void give_cells(struct memory_finder *f, struct memory_object *o) {
 
 /* ---- Parts ------------------------------------------------------------------ */
 
+/* Of a bit-field, that of its unit. */
+static uint64_t member_bytes(const struct c_member *m) {
+  return m->bits < 0 ? m->type->size : m->unit_bits / 8;
+}
+
 static const struct c_member *member_with(const struct c_type *t,
                                           uint64_t offset) {
   const struct c_member *found = NULL;
   for (uint32_t i = 0; i < t->n; i++) {
     const struct c_member *m = &t->members[i];
-    uint64_t size = m->bits < 0 ? m->type->size : m->unit_bits / 8;
-    if (m->offset <= offset && offset < m->offset + size && !found)
+    if (m->offset <= offset && offset < m->offset + member_bytes(m) && !found)
       found = m;
   }
   return found;
@@ -345,7 +349,7 @@ static bool has_between(const struct c_type *t) {
     const struct c_member *m = member_with(t, end);
     if (!m || has_between(m->type))
       return true;
-    end = m->offset + (m->bits < 0 ? m->type->size : m->unit_bits / 8);
+    end = m->offset + member_bytes(m);
   }
   return false;
 }

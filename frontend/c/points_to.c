@@ -116,13 +116,9 @@ static void points_step_add(struct points_to *p, uint32_t x, uint32_t y,
   p->nmoves += move == p->nmoves;
 }
 
-static bool is_function_address(const struct cfa *g, uint64_t value) {
-  return cfa_is_function_address(value, g->nprocs);
-}
-
 /* A null pointer, or one to a function. */
 static bool leads_to_nothing(const struct cfa *g, const struct cfa_expr *e) {
-  return !e->value || is_function_address(g, e->value);
+  return !e->value || cfa_is_function_address(e->value, g->nprocs);
 }
 
 static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e);
@@ -159,7 +155,7 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
   case CFA_CONSTANT:
     if (!leads_to_nothing(m->cfa, e))
       add_number(p, x);
-    if (is_function_address(m->cfa, e->value))
+    if (cfa_is_function_address(e->value, m->cfa->nprocs))
       p->functions = x;
     return;
   case CFA_MEMBER:
@@ -170,10 +166,9 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
                     true);
     return;
   case CFA_CONVERT:
-    if (is_recast(e))
-      points_step_add(p, x, vertex_of(p, e->arg[0]), POINTS_RECAST, true);
-    else
-      add_number(p, x);
+    if (!is_recast(e))
+      break;
+    points_step_add(p, x, vertex_of(p, e->arg[0]), POINTS_RECAST, true);
     return;
   case CFA_LOAD:
     points_pair_add(&p->loads, x, vertex_of(p, e->arg[0]));
@@ -183,8 +178,9 @@ static void constrain(struct points_to *p, const struct cfa_expr *e,
     points_pair_add(&p->copies, x, vertex_of(p, e->arg[2]));
     return;
   default:
-    add_number(p, x);
+    break;
   }
+  add_number(p, x);
 }
 
 /* Whether the text alone says which part an address is of, as that of a member of a
@@ -216,9 +212,10 @@ static struct points_term points_term_of(struct points_to *p,
   struct points_term k = {.operation = e->op};
   switch (e->op) {
   case CFA_CONSTANT:
-    k.operation = is_function_address(m->cfa, e->value) ? POINTS_FUNCTION
-                  : leads_to_nothing(m->cfa, e)         ? POINTS_NULL
-                                                        : POINTS_NUMBER;
+    k.operation = cfa_is_function_address(e->value, m->cfa->nprocs)
+                      ? POINTS_FUNCTION
+                  : leads_to_nothing(m->cfa, e) ? POINTS_NULL
+                                                : POINTS_NUMBER;
     return k;
   case CFA_MEMBER:
     k.y = vertex_of(p, e->arg[0]);
@@ -236,16 +233,15 @@ static struct points_term points_term_of(struct points_to *p,
     k.with = vertex_of(p, e->arg[2]);
     return k;
   case CFA_CONVERT:
-    if (is_recast(e)) {
-      k.y = vertex_of(p, e->arg[0]);
-      return k;
-    }
-    k.operation = POINTS_NUMBER;
+    if (!is_recast(e))
+      break;
+    k.y = vertex_of(p, e->arg[0]);
     return k;
   default:
-    k.operation = POINTS_NUMBER;
-    return k;
+    break;
   }
+  k.operation = POINTS_NUMBER;
+  return k;
 }
 
 /* Whether the text alone says that the address is in its object; *offset is where. */

@@ -10,7 +10,7 @@
 #include "split_points.h"
 #include "values.h"
 
-#include <time.h>
+#include "engine/base/clock.h"
 
 struct loop {
   const struct lbe *l; /* with numbers put in, and points split */
@@ -28,8 +28,8 @@ struct loop {
   enum cegar_doing doing;
   double since;   /* when that began */
   double started; /* when the loop did */
-  const struct smt_term *
-      *guessed;       /* invariants by point of the program, or NULL */
+  /* Guessed invariants by point of the program; NULL: none so far. */
+  const struct smt_term **guessed;
   bool run_is_longer; /* than it was executed: the only run of the program */
   /* Spacer's model by point, in the arena of the blocks; NULL: none so far. */
   const struct smt_term **model;
@@ -46,15 +46,9 @@ const char *const cegar_doing_names[CEGAR_NDOING] = {
     [CEGAR_PROVING] = "proving",
 };
 
-static double clock_seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* The time since the last change belongs to what was done till now. */
 static void end_of_doing(struct loop *c) {
-  double now = clock_seconds();
+  double now = clock_now();
   c->out->seconds[c->doing] += now - c->since;
   c->since = now;
 }
@@ -417,6 +411,12 @@ static uint32_t help_by_comparisons(struct loop *c) {
   return added;
 }
 
+static void forget_predicates(struct predicate_set **set) {
+  const struct lbe *l = (*set)->l;
+  predicate_set_free(*set);
+  *set = predicate_set_new(l);
+}
+
 /* One predicate for each point. */
 static uint32_t help_by_guessed(struct loop *c) {
   struct predicate_set *found = predicate_set_new(c->program);
@@ -445,12 +445,9 @@ static uint32_t help_by_invariants(struct loop *c,
   if (!found.proof)
     return 0;
   c->guessed = found.at;
-  predicate_set_free(*c->set);
-  predicate_set_free(c->given);
-  predicate_set_free(c->helps);
-  *c->set = predicate_set_new(c->l);
-  c->given = predicate_set_new(c->l);
-  c->helps = predicate_set_new(c->l);
+  forget_predicates(c->set);
+  forget_predicates(&c->given);
+  forget_predicates(&c->helps);
   return help_by_guessed(c);
 }
 
@@ -463,8 +460,7 @@ static uint32_t help_by_growth(struct loop *c) {
     return 0;
   help_by_equations(c, EQUALITIES_LINEAR);
   help_by_comparisons(c);
-  predicate_set_free(*c->set);
-  *c->set = predicate_set_new(c->l);
+  forget_predicates(c->set);
   return added;
 }
 
@@ -520,26 +516,22 @@ static const struct cegar_help helps[] = {{3, HELP_INVARIANTS},
                                           {12, HELP_GUESSED},
                                           {16, HELP_LONG_SEEDS}};
 
-enum { NHELPS = sizeof helps / sizeof *helps, FIRST_SEEDS = 9 };
-
 /* What is no C program has no runs to record, and its clauses are what Spacer is
    made for. */
-static const struct cegar_help source_helps[NHELPS] = {
-    {2, HELP_SEEDS},
-    {6, HELP_COMPARISONS},
-    {10, HELP_LONG_SEEDS},
-    {20, HELP_GROWTH},
-    {20, HELP_EQUATIONS},
-    {20, HELP_PRODUCTS},
-    {20, HELP_MULTIPLES},
-    {20, HELP_TABLES},
-    {20, HELP_INVARIANTS},
-    {20, HELP_INVARIANTS_OF_PRODUCTS},
-    {20, HELP_CONDITIONAL_INVARIANTS},
-    {20, HELP_GUESSED}};
+static const struct cegar_help source_helps[] = {
+    {2, HELP_SEEDS}, {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS}};
 
-static const struct cegar_help *helps_of(const struct loop *c) {
-  return c->o->source ? source_helps : helps;
+enum {
+  NHELPS = sizeof helps / sizeof *helps,
+  NSOURCE_HELPS = sizeof source_helps / sizeof *source_helps
+};
+
+/* The help at hand; NULL: all were tried. */
+static const struct cegar_help *next_help(const struct loop *c) {
+  bool source = c->o->source != NULL;
+  if (c->helped == (source ? NSOURCE_HELPS : NHELPS))
+    return NULL;
+  return &(source ? source_helps : helps)[c->helped];
 }
 
 static uint32_t help_of_kind(struct loop *c, int kind) {
@@ -580,9 +572,11 @@ static uint32_t help_of_kind(struct loop *c, int kind) {
    paths have given if that is little; of helps that are due after so many
    rounds. */
 static bool begin_again(struct loop *c, uint32_t rounds) {
-  while (c->helped < NHELPS && helps_of(c)[c->helped].rounds <= rounds &&
+  const struct cegar_help *h;
+  while ((h = next_help(c)) && h->rounds <= rounds &&
          !smt_interrupted(c->smt)) {
-    if (help_of_kind(c, helps_of(c)[c->helped++].kind) == 0)
+    c->helped++;
+    if (help_of_kind(c, h->kind) == 0)
       continue;
     struct predicate_set *fresh = predicate_set_new(c->l);
     predicate_set_add_all(fresh, c->given);
@@ -627,7 +621,7 @@ static bool model_is_due(const struct loop *c, uint32_t rounds) {
    time, or does not know. */
 static bool long_run_decides(struct loop *c, bool now) {
   if (!c->run_is_longer ||
-      (!now && clock_seconds() - c->started < SECONDS_BEFORE_LONG_RUN))
+      (!now && clock_now() - c->started < SECONDS_BEFORE_LONG_RUN))
     return false;
   return execute_runs(c, CONCRETE_LONG);
 }
@@ -668,8 +662,9 @@ static void fall_back_on_run(struct loop *c) {
 static void run_cegar_loop(struct loop *c) {
   uint32_t seeded_at = 0;
   if (c->o->seeds == CEGAR_SEEDS_FIRST) {
-    c->helped = c->o->source ? 0 : FIRST_SEEDS;
-    begin_again(c, helps_of(c)[c->helped].rounds);
+    while (next_help(c)->kind != HELP_SEEDS)
+      c->helped++;
+    begin_again(c, next_help(c)->rounds);
   }
   while (run_round(c, &seeded_at))
     ;
@@ -711,8 +706,8 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .limit = o->solver_limit ? o->solver_limit : 10000,
                    .given = predicate_set_new(with),
                    .helps = predicate_set_new(with),
-                   .since = clock_seconds(),
-                   .started = clock_seconds()};
+                   .since = clock_now(),
+                   .started = clock_now()};
   predicate_set_add_all(c.given, *set);
   if (!execute_runs(&c, CONCRETE_SHORT))
     run_cegar_loop(&c);

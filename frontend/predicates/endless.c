@@ -5,7 +5,7 @@
 #include "frontend/smt/project.h"
 #include "program_clauses.h"
 
-#include <time.h>
+#include "engine/base/clock.h"
 
 enum {
   MOST_ROUNDS = 40,
@@ -26,15 +26,9 @@ struct endless {
   double since;
 };
 
-static double monotonic_seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* The time since the last call belongs to `doing`. */
 static void has_done(struct endless *e, enum cegar_doing doing) {
-  double now = monotonic_seconds();
+  double now = clock_now();
   e->out->seconds[doing] += now - e->since;
   e->since = now;
 }
@@ -207,7 +201,7 @@ void endless_run(const struct lbe *l, struct smt *s, struct predicate_set *set,
                       .o = o,
                       .out = out,
                       .relations = relations_new(s, l->terms),
-                      .since = monotonic_seconds()};
+                      .since = clock_now()};
   run_endless_rounds(&e);
   out->inexact = relations_inexact(e.relations);
   relations_free(e.relations);

@@ -4,7 +4,7 @@
 
 #include "program_clauses.h"
 
-#include <time.h>
+#include "engine/base/clock.h"
 
 enum { QUESTION_MILLISECONDS = 1000 };
 
@@ -19,12 +19,6 @@ struct induction {
   bool cut;              /* it was, or there was an interrupt */
 };
 
-static double induction_clock(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static struct smt_solver *induction_solver(const struct induction *d) {
   struct smt_solver *v = smt_solver_new(d->smt);
   smt_solver_limit(v, QUESTION_MILLISECONDS);
@@ -34,35 +28,18 @@ static struct smt_solver *induction_solver(const struct induction *d) {
 static enum smt_result ask_solver(struct induction *d, struct smt_solver *v,
                                   const struct smt_term *const *assumed,
                                   uint32_t n) {
-  d->cut = d->cut || smt_interrupted(d->smt) || induction_clock() > d->end;
+  d->cut = d->cut || smt_interrupted(d->smt) || clock_now() > d->end;
   return d->cut ? SMT_UNKNOWN : smt_check(v, assumed, n);
 }
 
 /* ---- Candidates at a step -------------------------------------------------- */
 
-static uint32_t point_applied(const struct induction *d,
-                              const struct smt_term *applied) {
-  uint32_t point = 0;
-  while (d->clauses->points[point]->name != applied->name)
-    point++;
-  return point;
-}
-
-/* Variables of the point to what the predicate is applied to. */
-static struct term_map *map_of_applied(const struct induction *d,
-                                       const struct smt_term *applied) {
-  const struct lbe_point *p = &d->l->points[point_applied(d, applied)];
-  struct term_map *m = term_map_new(d->l->terms);
-  for (uint32_t i = 0; i < p->nvars; i++)
-    term_map_set(m, p->vars[i], applied->args[i]);
-  return m;
-}
-
 static void assert_before(struct induction *d, struct smt_solver *v,
                           const struct smt_clause *c) {
   for (uint32_t i = 0; i < c->nbody; i++) {
-    struct term_map *m = map_of_applied(d, c->body[i]);
-    const term_list *of = &d->candidates[point_applied(d, c->body[i])];
+    struct term_map *m = program_applied_map(d->l, d->clauses, c->body[i]);
+    const term_list *of =
+        &d->candidates[program_point_applied(d->clauses, c->body[i])];
     for (size_t j = 0; j < of->len; j++)
       smt_assert(v, term_map_apply(m, of->at[j]));
     term_map_free(m);
@@ -110,9 +87,10 @@ static void keep_known(struct induction *d, struct smt_solver *v, term_list *of,
 
 /* Drops what the step does not keep; true if there was something. */
 static bool drop_at_step(struct induction *d, const struct smt_clause *c) {
-  term_list *of = &d->candidates[point_applied(d, c->head)], after = {0};
+  term_list *of = &d->candidates[program_point_applied(d->clauses, c->head)],
+            after = {0};
   size_t before = of->len;
-  struct term_map *m = map_of_applied(d, c->head);
+  struct term_map *m = program_applied_map(d->l, d->clauses, c->head);
   for (size_t i = 0; i < of->len; i++)
     vec_push(&after, term_map_apply(m, of->at[i]));
   term_map_free(m);
@@ -142,7 +120,8 @@ static void queue_steps_from(const struct induction *d, uint32_t point,
                              bool *due) {
   for (uint32_t i = 0; i < d->clauses->n; i++)
     for (uint32_t j = 0; j < d->clauses->clauses[i].nbody; j++)
-      if (point_applied(d, d->clauses->clauses[i].body[j]) == point)
+      if (program_point_applied(d->clauses, d->clauses->clauses[i].body[j]) ==
+          point)
         due[i] = true;
 }
 
@@ -159,7 +138,7 @@ static void drop_at_all_steps(struct induction *d) {
       due[i] = false;
       more = true;
       if (drop_at_step(d, c))
-        queue_steps_from(d, point_applied(d, c->head), due);
+        queue_steps_from(d, program_point_applied(d->clauses, c->head), due);
     }
   }
   xfree(due);
@@ -212,16 +191,24 @@ static void drop_implied(struct induction *d, uint32_t point) {
   vec_free(&assumed);
 }
 
+static struct induction begin_induction(struct arena *a, const struct lbe *l,
+                                        struct smt *s, bool ranges,
+                                        unsigned milliseconds,
+                                        term_list *candidates) {
+  return (struct induction){.l = l,
+                            .smt = s,
+                            .arena = a,
+                            .ranges = ranges,
+                            .clauses = program_clauses_new(a, l, ranges),
+                            .candidates = candidates,
+                            .end = clock_now() + milliseconds / 1000.0};
+}
+
 bool inductive_keep(const struct lbe *l, struct smt *s, bool ranges,
                     unsigned milliseconds, term_list *candidates) {
   struct arena *a = arena_new();
-  struct induction d = {.l = l,
-                        .smt = s,
-                        .arena = a,
-                        .ranges = ranges,
-                        .clauses = program_clauses_new(a, l, ranges),
-                        .candidates = candidates,
-                        .end = induction_clock() + milliseconds / 1000.0};
+  struct induction d =
+      begin_induction(a, l, s, ranges, milliseconds, candidates);
   for (uint32_t i = 0; i < l->npoints; i++)
     drop_repeated_candidates(&d, &candidates[i]);
   drop_at_all_steps(&d);
@@ -237,9 +224,8 @@ struct need {
   struct induction d;
   bool **needed; /* by point, then by candidate */
   bool **kept;   /* by clause, then by candidate of its head: it was asked why
-                        the step keeps it */
-  bool *
-      closed; /* by clause without a head: it was asked why it cannot be taken */
+                    the step keeps it */
+  bool *closed; /* by clause without a head: it was asked why no run takes it */
   term_list assumed; /* at the clause at hand: candidates before it */
   VEC(bool *) marks; /* by assumption: where to say that it is needed */
   bool more;
@@ -250,8 +236,8 @@ static void assume_before(struct need *q, struct smt_solver *v,
   struct induction *d = &q->d;
   q->assumed.len = q->marks.len = 0;
   for (uint32_t i = 0; i < c->nbody; i++) {
-    uint32_t point = point_applied(d, c->body[i]);
-    struct term_map *m = map_of_applied(d, c->body[i]);
+    uint32_t point = program_point_applied(d->clauses, c->body[i]);
+    struct term_map *m = program_applied_map(d->l, d->clauses, c->body[i]);
     for (size_t j = 0; j < d->candidates[point].len; j++) {
       const struct smt_term *x = term_map_apply(m, d->candidates[point].at[j]);
       vec_push(&q->assumed, assume_if(d->l->terms, v, x));
@@ -292,7 +278,7 @@ static bool has_new_need(const struct need *q, uint32_t clause,
 static void need_before_clause(struct need *q, uint32_t clause) {
   struct smt_terms *t = q->d.l->terms;
   const struct smt_clause *c = &q->d.clauses->clauses[clause];
-  uint32_t point = c->head ? point_applied(&q->d, c->head) : 0;
+  uint32_t point = c->head ? program_point_applied(q->d.clauses, c->head) : 0;
   if (c->head ? !has_new_need(q, clause, point) : q->closed[clause])
     return;
   struct smt_solver *v = induction_solver(&q->d);
@@ -301,7 +287,7 @@ static void need_before_clause(struct need *q, uint32_t clause) {
     q->closed[clause] = true;
     mark_core_needed(q, v, NULL);
   } else {
-    struct term_map *m = map_of_applied(&q->d, c->head);
+    struct term_map *m = program_applied_map(q->d.l, q->d.clauses, c->head);
     for (size_t j = 0; j < q->d.candidates[point].len; j++) {
       if (!q->needed[point][j] || q->kept[clause][j])
         continue;
@@ -333,13 +319,9 @@ static void keep_needed(struct need *q) {
 void inductive_reduce(const struct lbe *l, struct smt *s, bool ranges,
                       unsigned milliseconds, term_list *candidates) {
   struct arena *a = arena_new();
-  struct need q = {.d = {.l = l,
-                         .smt = s,
-                         .arena = a,
-                         .clauses = program_clauses_new(a, l, ranges),
-                         .candidates = candidates,
-                         .end = induction_clock() + milliseconds / 1000.0},
-                   .more = true};
+  struct need q = {
+      .d = begin_induction(a, l, s, ranges, milliseconds, candidates),
+      .more = true};
   uint32_t n = q.d.clauses->n;
   q.needed = arena_array(a, l->npoints, sizeof *q.needed);
   q.kept = arena_array(a, n, sizeof *q.kept);
@@ -348,8 +330,8 @@ void inductive_reduce(const struct lbe *l, struct smt *s, bool ranges,
     q.needed[i] = flags_of_point(&q, i);
   for (uint32_t i = 0; i < n; i++)
     if (q.d.clauses->clauses[i].head)
-      q.kept[i] =
-          flags_of_point(&q, point_applied(&q.d, q.d.clauses->clauses[i].head));
+      q.kept[i] = flags_of_point(
+          &q, program_point_applied(q.d.clauses, q.d.clauses->clauses[i].head));
   while (q.more && !q.d.cut) {
     q.more = false;
     for (uint32_t i = 0; i < n && !q.d.cut; i++)
@@ -365,12 +347,8 @@ void inductive_reduce(const struct lbe *l, struct smt *s, bool ranges,
 void inductive_shorten(const struct lbe *l, struct smt *s, bool ranges,
                        unsigned milliseconds, term_list *candidates) {
   struct arena *a = arena_new();
-  struct induction d = {.l = l,
-                        .smt = s,
-                        .arena = a,
-                        .ranges = ranges,
-                        .candidates = candidates,
-                        .end = induction_clock() + milliseconds / 1000.0};
+  struct induction d =
+      begin_induction(a, l, s, ranges, milliseconds, candidates);
   for (uint32_t i = 0; i < l->npoints; i++)
     drop_implied(&d, i);
   arena_free(a);

@@ -109,14 +109,6 @@ static void guess_where(struct guesses *g, size_t atom, bool when) {
                term_implies(t, when ? x : term_not(t, x), g->under.at[i]));
 }
 
-static bool is_asked_at_point(const struct predicate_set *asked, uint32_t point,
-                              const struct smt_term *x) {
-  for (size_t i = 0; i < asked->at[point].len; i++)
-    if (asked->at[point].at[i] == x)
-      return true;
-  return false;
-}
-
 /* Each comparison of the text that holds of some samples divides them. */
 static void guess_under_conditions(struct guesses *g,
                                    const struct predicate_set *asked) {
@@ -126,7 +118,7 @@ static void guess_under_conditions(struct guesses *g,
     for (uint32_t i = 0; i < g->nsamples; i++)
       n += truths_of_atom(g, j)[i];
     if (n < LEAST_UNDER || n + LEAST_UNDER > g->nsamples ||
-        !is_asked_at_point(asked, g->point, g->atoms.at[j]))
+        !predicate_set_has(asked, g->point, g->atoms.at[j]))
       continue;
     guess_where(g, j, true);
     guess_where(g, j, false);

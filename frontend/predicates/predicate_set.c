@@ -69,6 +69,14 @@ bool predicate_set_add(struct predicate_set *p, uint32_t point,
   return true;
 }
 
+bool predicate_set_has(const struct predicate_set *p, uint32_t point,
+                       const struct smt_term *x) {
+  for (size_t i = 0; i < p->at[point].len; i++)
+    if (p->at[point].at[i] == x)
+      return true;
+  return false;
+}
+
 /* ---- Variables of few numbers (values.h) ------------------------------------ */
 
 enum {

@@ -21,6 +21,9 @@ void predicate_set_free(struct predicate_set *p); /* NULL is allowed */
    or is a constant, or speaks of what is no variable of the point. */
 bool predicate_set_add(struct predicate_set *p, uint32_t point,
                        const struct smt_term *atom);
+/* Is it one of the point? */
+bool predicate_set_has(const struct predicate_set *p, uint32_t point,
+                       const struct smt_term *x);
 /* Adds the atoms of a formula; returns how many were new. */
 uint32_t predicate_set_add_formula(struct predicate_set *p, uint32_t point,
                                    const struct smt_term *x);

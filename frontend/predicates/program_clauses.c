@@ -12,6 +12,26 @@ struct program_clause_maker {
   VEC(struct smt_clause) clauses;
 };
 
+/* ---- Predicates that are applied --------------------------------------------- */
+
+uint32_t program_point_applied(const struct program_clauses *k,
+                               const struct smt_term *applied) {
+  uint32_t point = 0;
+  while (k->points[point]->name != applied->name)
+    point++;
+  return point;
+}
+
+struct term_map *program_applied_map(const struct lbe *l,
+                                     const struct program_clauses *k,
+                                     const struct smt_term *applied) {
+  const struct lbe_point *p = &l->points[program_point_applied(k, applied)];
+  struct term_map *m = term_map_new(l->terms);
+  for (uint32_t i = 0; i < p->nvars; i++)
+    term_map_set(m, p->vars[i], applied->args[i]);
+  return m;
+}
+
 /* ---- Pieces ---------------------------------------------------------------- */
 
 struct term_map *program_callee_map(const struct lbe *l,

@@ -23,6 +23,16 @@ struct program_clauses {
 struct program_clauses *program_clauses_new(struct arena *a,
                                             const struct lbe *l, bool ranges);
 
+/* The point whose predicate is applied there. */
+uint32_t program_point_applied(const struct program_clauses *k,
+                               const struct smt_term *applied);
+
+/* The variables of that point become what the predicate is applied to.  The caller frees
+   the map. */
+struct term_map *program_applied_map(const struct lbe *l,
+                                     const struct program_clauses *k,
+                                     const struct smt_term *applied);
+
 /* The callee's terms as the caller sees them at a call: entry values become the
    arguments, other terms of the exit become variables of their own.  The caller
    frees the map. */

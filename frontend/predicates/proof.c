@@ -90,14 +90,6 @@ struct translator {
   const struct smt_term **done; /* by node */
 };
 
-static bool is_predicate_of(const struct predicate_set *set, uint32_t point,
-                            const struct smt_term *x) {
-  for (size_t i = 0; i < set->at[point].len; i++)
-    if (set->at[point].at[i] == x)
-      return true;
-  return false;
-}
-
 /* The predicate that a variable stands for at the point; NULL: none, it may be
    anything. */
 static const struct smt_term *meaning(const struct translator *t,
@@ -109,7 +101,7 @@ static const struct smt_term *meaning(const struct translator *t,
     return NULL;
   const struct smt_term *x = t->bits->at[bit];
   uint32_t where = v->at_entry ? t->entry : t->point;
-  return is_predicate_of(t->set, where, x) ? x : NULL;
+  return predicate_set_has(t->set, where, x) ? x : NULL;
 }
 
 /* Nodes refer to earlier ones only. */
@@ -197,14 +189,9 @@ static const struct smt_term *instance(const struct lbe *l,
                                        const struct program_clauses *k,
                                        const struct smt_term *const *invariants,
                                        const struct smt_term *applied) {
-  uint32_t point = 0;
-  while (k->points[point]->name != applied->name)
-    point++;
-  const struct lbe_point *p = &l->points[point];
-  struct term_map *m = term_map_new(l->terms);
-  for (uint32_t i = 0; i < p->nvars; i++)
-    term_map_set(m, p->vars[i], applied->args[i]);
-  const struct smt_term *x = term_map_apply(m, invariants[point]);
+  struct term_map *m = program_applied_map(l, k, applied);
+  const struct smt_term *x =
+      term_map_apply(m, invariants[program_point_applied(k, applied)]);
   term_map_free(m);
   return x;
 }

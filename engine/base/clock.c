@@ -1,4 +1,4 @@
-/* cli/clock.c — seconds on a clock that only runs forward. */
+/* engine/base/clock.c — seconds on a clock that only runs forward. */
 #include "clock.h"
 
 #include <time.h>

@@ -1,4 +1,4 @@
-/* cli/clock.h — seconds on a clock that only runs forward. */
+/* engine/base/clock.h — seconds on a clock that only runs forward. */
 #ifndef FIXC_CLOCK_H
 #define FIXC_CLOCK_H
 

@@ -210,7 +210,7 @@ static bool take_blocks(struct session *r, uint32_t source) {
     return true;
   c_take_cells(r);
   if (c->cfa->threads) {
-    if (!c_threads_read(r, c->cells, threads))
+    if (!c_threads_read(r, threads))
       return false;
     c->set = predicate_set_new(c->lbe);
   } else if (!c_part_goes_first(r)) {

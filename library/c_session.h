@@ -18,7 +18,7 @@ struct c_session {
   bool asks_goal;    /* the formula asks of clauses, not of programs */
   bool asks_must;    /* the formula tells what must be from what may be */
   bool asks_endless; /* the formula asks for infinite runs */
-  struct cfa *cfa;
+  const struct cfa *cfa;
   const struct cfa *cells;  /* of it, without memory; of a C program only */
   struct cfa_options asked; /* of which it was made */
   uint32_t source;          /* and its text */

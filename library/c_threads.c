@@ -2,6 +2,7 @@
 #include "c_threads.h"
 
 #include "engine/base/text.h"
+#include "frontend/c/cfa_copies.h"
 #include "frontend/predicates/thread_states.h"
 #include "frontend/predicates/thread_text.h"
 
@@ -26,14 +27,26 @@ static const char *threads_misfit(const struct session *r) {
   }
 }
 
-bool c_threads_read(struct session *r, const struct cfa *cells,
-                    uint32_t threads) {
+/* With a copy of each procedure that a thread wants for itself. */
+static const struct cfa_threads *threads_with_copies(struct session *r,
+                                                     uint32_t asked) {
+  struct c_session *c = r->c;
+  for (;;) {
+    const struct cfa_threads *t = cfa_threads_of(c->cells, asked, r->diag);
+    if (!t || t->nwanted == 0)
+      return t;
+    c->cfa = cfa_with_copies(c->cfa, t->wanted, t->nwanted);
+    c_take_cells(r);
+  }
+}
+
+bool c_threads_read(struct session *r, uint32_t threads) {
   const char *wrong = threads_misfit(r);
   if (wrong) {
     diag_error(r->diag, (struct span){0}, "%s", wrong);
     return false;
   }
-  const struct cfa_threads *t = cfa_threads_of(cells, threads, r->diag);
+  const struct cfa_threads *t = threads_with_copies(r, threads);
   if (!t)
     return false;
   r->c->threads = thread_steps_of(t, r->c->terms);
@@ -204,7 +217,8 @@ static void show_run_of_threads(struct session *r) {
     thread_run_print_json(output_file(&r->document_text), &c->thread_run);
     return;
   }
-  struct cfa_place p = cfa_place(c->cfa, c->cfa->procs[1].span);
+  const char *entry = c->asked.entry ? c->asked.entry : "main";
+  struct cfa_place p = cfa_place(c->cfa, cfa_find_proc(c->cfa, entry)->span);
   thread_run_print(r->out, &c->thread_run, p.file);
   cfa_print_run_end(r->out, c->thread_run.path, &c->thread_run.run);
 }

@@ -10,8 +10,7 @@
 
 /* Makes the steps, which r->c->threads and r->c->lbe become; false after reporting
    what is wrong. */
-bool c_threads_read(struct session *r, const struct cfa *cells,
-                    uint32_t threads);
+bool c_threads_read(struct session *r, uint32_t threads);
 /* Whether the formula is one for threads; false after reporting. */
 bool c_threads_suit(struct session *r);
 /* What the loop needs. */

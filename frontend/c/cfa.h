@@ -337,6 +337,8 @@ struct cfa_proc {
   uint32_t first_location, nlocations;
   uint32_t first_edge, nedges;
   uint32_t entry, exit; /* locations */
+  uint32_t
+      copy_of; /* 0, or the procedure that it is a copy of (cfa_copies.h) */
 };
 
 /* A function that is called and has no body. */
@@ -478,6 +480,15 @@ void cfa_link(struct arena *a, struct cfa_location *locations,
 typedef VEC(struct cfa_var) cfa_var_list;
 typedef VEC(struct cfa_location) cfa_location_list;
 typedef VEC(struct cfa_edge) cfa_edge_list;
+
+/* Whether the edge is a call that begins with the procedure, or a start of a thread that
+   may. */
+static inline bool cfa_enters(const struct cfa *g, const struct cfa_edge *e,
+                              uint32_t proc) {
+  bool copied = e->kind == CFA_START && g->procs[proc].copy_of == e->callee;
+  return (e->kind == CFA_CALL || e->kind == CFA_START) &&
+         (e->callee == proc || copied);
+}
 
 /* Links the locations, counts those of a kind, and makes the lists, which are
    empty then, those of `g`. */

@@ -53,7 +53,7 @@ static bool known_argument(struct known_search *s, struct known_writers *w,
   for (uint32_t i = 0; i < s->g->nedges && index != CFA_NONE; i++) {
     const struct cfa_edge *e = &s->g->edges[i];
     uint64_t value;
-    if ((e->kind != CFA_CALL && e->kind != CFA_START) || e->callee != p->number)
+    if (!cfa_enters(s->g, e, p->number))
       continue;
     if (!known_expr(s, e->from, e->args[index], &value) ||
         !writers_agree(w, value))

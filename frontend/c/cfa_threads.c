@@ -7,6 +7,7 @@
  */
 #include "cfa_threads.h"
 
+#include "cfa_copies.h"
 #include "engine/base/hash_table.h"
 #include "engine/base/vec.h"
 
@@ -41,6 +42,7 @@ struct thread_begin {
   uint32_t entry; /* its first location */
   uint32_t ended; /* variable: 1 once it has ended */
   struct span span;
+  bool waits_for_copy; /* of the procedure: nothing is known of it until then */
 };
 
 struct threads_builder {
@@ -51,8 +53,10 @@ struct threads_builder {
   const uint32_t *copies; /* by edge of the program: threads of each start */
   const bool *again;    /* by edge: the start may come again; NULL: not known */
   bool *repeats;        /* what `again` will be */
+  const bool *objects;  /* by procedure: it has objects in memory */
   uint32_t *one_thread; /* by procedure: the thread that may run it, if it has
                              objects in memory; CFA_NONE: none yet */
+  VEC(uint32_t) wanted; /* procedures of which a thread has found no copy */
   cfa_var_list vars;
   cfa_location_list locations;
   cfa_edge_list edges;
@@ -283,27 +287,6 @@ static bool is_around(const struct call_chain *calls, uint32_t proc) {
   return false;
 }
 
-static bool has_objects(const struct cfa *g, uint32_t proc) {
-  const struct cfa *exact = cfa_exact(g);
-  for (uint32_t i = exact->nglobals; i < exact->nvars; i++)
-    if (exact->vars[i].proc == proc && exact->vars[i].in_memory)
-      return true;
-  const struct cfa_proc *p = &exact->procs[proc];
-  for (uint32_t i = 0; i < p->nedges; i++)
-    if (exact->edges[p->first_edge + i].kind == CFA_NEW)
-      return true;
-  return false;
-}
-
-/* Its objects in memory are there once: then so must be the thread. */
-static bool may_run(struct threads_builder *b, uint32_t proc) {
-  if (!has_objects(b->old, proc))
-    return true;
-  if (b->one_thread[proc] == CFA_NONE)
-    b->one_thread[proc] = b->thread;
-  return b->one_thread[proc] == b->thread;
-}
-
 static void flat_params(struct threads_builder *b, const struct cfa_edge *e,
                         uint32_t base) {
   const struct cfa_proc *p = &b->old->procs[e->callee];
@@ -318,13 +301,6 @@ static void flat_call(struct threads_builder *b, const struct thread_place *p,
   if (is_around(p->key.calls, e->callee)) {
     flat_refuse(b, arena_printf(b->arena,
                                 "'%s', which calls itself, beside threads",
-                                callee->name));
-    return;
-  }
-  if (!may_run(b, e->callee)) {
-    flat_refuse(b, arena_printf(b->arena,
-                                "'%s', run by several threads, which has "
-                                "objects in memory",
                                 callee->name));
     return;
   }
@@ -400,15 +376,49 @@ static void flat_end(struct threads_builder *b, const struct thread_place *p,
 
 /* ---- Threads that begin and end ------------------------------------------------- */
 
+/* The thread takes what has objects among the procedures that are called from this
+   one; false: another thread has taken some. */
+static bool take_procs(struct threads_builder *b, uint32_t proc,
+                       uint32_t thread) {
+  const struct cfa *exact = cfa_exact(b->old);
+  bool *called = xcalloc(exact->nprocs, sizeof *called), free = true;
+  cfa_mark_called(exact, proc, called);
+  for (uint32_t i = 0; i < exact->nprocs; i++)
+    free &= !called[i] || !b->objects[i] || b->one_thread[i] == CFA_NONE;
+  for (uint32_t i = 0; free && i < exact->nprocs; i++)
+    if (called[i] && b->objects[i])
+      b->one_thread[i] = thread;
+  xfree(called);
+  return free;
+}
+
+/* The thread runs the procedure or the first copy of it that is left.  If there is
+   none, one more is wanted. */
+static void choose_copy(struct threads_builder *b, struct thread_begin *t,
+                        uint32_t thread) {
+  const struct cfa *exact = cfa_exact(b->old);
+  uint32_t proc = t->proc;
+  for (uint32_t i = proc; i < exact->nprocs; i++)
+    if ((i == proc || exact->procs[i].copy_of == proc) &&
+        take_procs(b, i, thread)) {
+      t->proc = i;
+      return;
+    }
+  t->waits_for_copy = true;
+  vec_push(&b->wanted, proc);
+}
+
 /* A new thread; CFA_NONE: there are too many. */
 static uint32_t new_thread(struct threads_builder *b,
                            const struct cfa_edge *e) {
   if (b->begins.len >= CFA_MOST_THREADS)
     return CFA_NONE;
+  uint32_t thread = (uint32_t)b->begins.len;
   struct thread_begin t = {.proc = e->callee, .span = e->span};
-  t.ended = add_flag(b, "ended", (uint32_t)b->begins.len);
+  choose_copy(b, &t, thread);
+  t.ended = add_flag(b, "ended", thread);
   vec_push(&b->begins, t);
-  return (uint32_t)b->begins.len - 1;
+  return thread;
 }
 
 /* The number of the thread goes to the variable of the edge; parameters begin in
@@ -421,7 +431,7 @@ static void start_one(struct threads_builder *b, const struct cfa_edge *e,
     s = flat_step(b, CFA_SET);
     s->var = CFA_NONE;
     s->callee = thread; /* and the parameter, until end_starts */
-    s->nargs = b->old->procs[e->callee].params[i];
+    s->nargs = b->old->procs[b->begins.at[thread].proc].params[i];
     s->expr = flat_expr(b, e->args[i]);
   }
   s = flat_step(b, CFA_START);
@@ -665,14 +675,8 @@ static void flat_thread(struct threads_builder *b, uint32_t thread) {
   made->first_location = (uint32_t)b->locations.len;
   b->of = &b->old->edges[p->first_edge];
   b->begins.at[thread].entry = flat_place(b, calls, p->entry, 0);
-  if (!may_run(b, proc)) {
+  if (b->begins.at[thread].waits_for_copy)
     b->work.len = 0;
-    b->at = b->begins.at[thread].entry;
-    flat_refuse(b, arena_printf(b->arena,
-                                "'%s', run by several threads, which has "
-                                "objects in memory",
-                                p->name));
-  }
   while (b->work.len > 0 && !b->too_large)
     flat_of_place(b, vec_pop(&b->work));
   made->entry = b->begins.at[thread].entry;
@@ -869,6 +873,8 @@ static void finish_threads(struct threads_builder *b) {
   find_repeats(b);
   refuse_uses(b);
   b->out->limited = b->limited;
+  b->out->nwanted = (uint32_t)b->wanted.len;
+  b->out->wanted = vec_to_arena(&b->wanted, b->arena);
 }
 
 /* Goes through the program; false: it is too large. */
@@ -885,6 +891,7 @@ static bool build_threads(struct threads_builder *b) {
   for (uint32_t i = 0; i < old->nglobals; i++)
     add_flat_var(b, old->vars[i]);
   vec_push(&b->begins, ((struct thread_begin){.proc = 0}));
+  take_procs(b, 0, 0);
   b->begins.at[0].ended = add_flag(b, "ended", 0);
   for (uint32_t t = 0; t < b->begins.len && !b->too_large; t++)
     flat_thread(b, t);
@@ -901,6 +908,7 @@ static bool build_threads(struct threads_builder *b) {
   vec_free(&b->flags);
   vec_free(&b->inside);
   vec_free(&b->waits);
+  vec_free(&b->wanted);
   vec_free(&b->work);
   return !b->too_large;
 }
@@ -912,7 +920,8 @@ static struct cfa_threads *threads_with(const struct cfa *g,
                               .arena = g->arena,
                               .copies = copies,
                               .again = again,
-                              .repeats = repeats};
+                              .repeats = repeats,
+                              .objects = cfa_procs_with_objects(cfa_exact(g))};
   b.one_thread = arena_array(g->arena, g->nprocs + 1, sizeof *b.one_thread);
   return build_threads(&b) ? b.out : NULL;
 }
@@ -949,7 +958,7 @@ struct cfa_threads *cfa_threads_of(const struct cfa *g, uint32_t asked,
                "the threads of this program are too many or too large: calls "
                "are put in place, in up to %d threads and %d steps",
                CFA_MOST_THREADS, MOST_THREAD_LOCATIONS);
-  else if (asked && t->flat->nprocs != asked) {
+  else if (asked && t->nwanted == 0 && t->flat->nprocs != asked) {
     diag_error(d, top, "this program has %u threads, with main, not %u",
                t->flat->nprocs, asked);
     t = NULL;

@@ -33,6 +33,11 @@ struct cfa_threads {
   const struct cfa *of;   /* without memory (cfa_cells.h) */
   const struct cfa *flat; /* procs[i] is thread i; 0: main */
   bool limited;           /* more threads may be started than there are */
+  /* Procedures of which a thread has found no copy, one for each such thread:
+     cfa_with_copies makes them.  If there are some, the threads are to be made
+     again then: those that have found none do nothing here. */
+  const uint32_t *wanted;
+  uint32_t nwanted;
   /* By location of `flat`. */
   const bool *inside, *waits;
   const bool *alone;  /* no thread has been started yet */

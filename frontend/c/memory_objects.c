@@ -570,7 +570,7 @@ static uint32_t only_call(const struct cfa *g, uint32_t proc) {
   uint32_t found = CFA_NONE;
   for (uint32_t i = 0; i < g->nedges; i++) {
     const struct cfa_edge *e = &g->edges[i];
-    if ((e->kind != CFA_CALL && e->kind != CFA_START) || e->callee != proc)
+    if (!cfa_enters(g, e, proc))
       continue;
     if (found != CFA_NONE)
       return CFA_NONE;

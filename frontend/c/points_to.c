@@ -307,14 +307,19 @@ static bool is_pointer_var(const struct cfa *g, uint32_t var) {
   return var != CFA_NONE && g->vars[var].type->kind == C_POINTER;
 }
 
+static void constrain_params(struct points_to *p, const struct cfa_edge *e,
+                             const struct cfa_proc *callee) {
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    visit_pointers(p, e->args[i]);
+    if (is_pointer_var(p->memory->cfa, callee->params[i]))
+      points_pair_add(&p->copies, callee->params[i], vertex_of(p, e->args[i]));
+  }
+}
+
 static void constrain_call(struct points_to *p, const struct cfa_edge *e) {
   const struct cfa *g = p->memory->cfa;
   const struct cfa_proc *callee = &g->procs[e->callee];
-  for (uint32_t i = 0; i < e->nargs; i++) {
-    visit_pointers(p, e->args[i]);
-    if (is_pointer_var(g, callee->params[i]))
-      points_pair_add(&p->copies, callee->params[i], vertex_of(p, e->args[i]));
-  }
+  constrain_params(p, e, callee);
   if (is_pointer_var(g, e->var) && callee->result != CFA_NONE)
     points_pair_add(&p->copies, e->var, callee->result);
 }
@@ -383,13 +388,16 @@ static void constrain_unset(struct points_to *p, uint32_t var) {
 }
 
 /* What the function of a thread returns is what the thread ends with. */
-static void constrain_thread_result(struct points_to *p,
-                                    const struct cfa_edge *e) {
+static void constrain_start(struct points_to *p, const struct cfa_edge *e) {
   const struct cfa *g = p->memory->cfa;
-  uint32_t result = g->procs[e->callee].result;
-  if (e->kind == CFA_START && g->thread_pointer != CFA_NONE &&
-      result != CFA_NONE && is_pointer_var(g, result))
-    points_pair_add(&p->copies, g->thread_pointer, result);
+  for (uint32_t i = 0; i < g->nprocs; i++) {
+    const struct cfa_proc *callee = &g->procs[i];
+    if (!cfa_enters(g, e, i))
+      continue;
+    constrain_params(p, e, callee);
+    if (g->thread_pointer != CFA_NONE && is_pointer_var(g, callee->result))
+      points_pair_add(&p->copies, g->thread_pointer, callee->result);
+  }
 }
 
 static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
@@ -401,8 +409,10 @@ static void constrain_edge(struct points_to *p, const struct cfa_edge *e) {
   else if (e->kind == CFA_STORE && e->expr->type->kind == C_POINTER)
     points_pair_add(&p->stores, vertex_of(p, e->address),
                     vertex_of(p, e->expr));
-  else if (e->kind == CFA_CALL || e->kind == CFA_START)
-    constrain_call(p, e), constrain_thread_result(p, e);
+  else if (e->kind == CFA_CALL)
+    constrain_call(p, e);
+  else if (e->kind == CFA_START)
+    constrain_start(p, e);
   else if (e->kind == CFA_CHANGE)
     constrain_change(p, e);
   else if (e->kind == CFA_NEW)

@@ -198,6 +198,63 @@ static bool is_value_unset(const struct thread_run *r,
          before->var == e->expr->var;
 }
 
+/* The edge of the text that an edge of cfa_threads.flat comes from; NULL: none. */
+static const struct cfa_edge *edge_of_text(const struct thread_run *r,
+                                           const struct cfa_edge *e) {
+  const struct cfa *of = r->steps->threads->of;
+  const struct cfa_edge *origin = &of->edges[e->origin];
+  if (!of->exact)
+    return origin;
+  return origin->origin == CFA_NONE ? NULL : &of->exact->edges[origin->origin];
+}
+
+/* A condition is one of the text, or the thread has waited for it; others say which
+   object an address is that of. */
+static bool is_condition_of_text(const struct thread_run *r,
+                                 const struct cfa_edge *e) {
+  const struct cfa_edge *text = edge_of_text(r, e);
+  return e->branch != CFA_NO_BRANCH ||
+         (text && (text->kind == CFA_JOIN || (text->kind == CFA_ASSUME &&
+                                              text->branch == CFA_NO_BRANCH)));
+}
+
+/* Whether a neighbour of the step sets another variable for the same text. */
+static bool is_one_of_several(const struct thread_run *r,
+                              const struct cfa_step *s) {
+  const struct cfa_edge *edges = r->path->edges, *e = &edges[s->edge];
+  const struct cfa_step *first = r->run.trail.at;
+  const struct cfa_step *end = first + r->run.trail.len;
+  for (int way = -1; way <= 1; way += 2) {
+    const struct cfa_step *other = s + way;
+    if (other < first || other >= end)
+      continue;
+    const struct cfa_edge *o = &edges[other->edge];
+    if (o->kind == CFA_SET && o->var != e->var &&
+        o->span.start == e->span.start && o->span.end == e->span.end)
+      return true;
+  }
+  return false;
+}
+
+/* The step leaves the variable as it was, since what is written by a pointer is
+   written elsewhere. */
+static bool is_written_elsewhere(const struct thread_run *r,
+                                 const struct cfa_step *s) {
+  const struct cfa_edge *edges = r->path->edges, *e = &edges[s->edge];
+  const struct cfa_step *before = s;
+  const struct cfa_edge *text =
+      edge_of_text(r, &r->steps->threads->flat->edges[r->flat[s->edge]]);
+  if (e->kind != CFA_SET || (text && text->kind != CFA_STORE) ||
+      !is_one_of_several(r, s))
+    return false;
+  while (before > r->run.trail.at) {
+    before--;
+    if (edges[before->edge].var == e->var)
+      return before->value == s->value;
+  }
+  return s->value == 0;
+}
+
 /* Steps of the text, but for those before main. */
 static bool is_shown_of_thread(const struct thread_run *r,
                                const struct cfa_step *s) {
@@ -212,7 +269,7 @@ static bool is_shown_of_thread(const struct thread_run *r,
   case CFA_START:
     return true;
   case CFA_ASSUME:
-    return true;
+    return is_condition_of_text(r, e);
   case CFA_SET:
     return v->name[0] != '#' ||
            (v->scope == CFA_TEMPORARY && e->expr->op == CFA_VARIABLE &&
@@ -225,7 +282,8 @@ static bool is_shown_of_thread(const struct thread_run *r,
 }
 
 bool thread_run_shows(const struct thread_run *r, const struct cfa_step *s) {
-  return is_shown_of_thread(r, s) && !is_value_unset(r, s);
+  return is_shown_of_thread(r, s) && !is_value_unset(r, s) &&
+         !is_written_elsewhere(r, s);
 }
 
 static void print_thread_step(FILE *out, const struct thread_run *r,

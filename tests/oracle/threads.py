@@ -11,6 +11,7 @@ ATOMIC = 'a'
 LOCALS = ['x', 'y']
 OWN = 'own'  # a variable of each thread
 OWN_BEGINS = 2
+SECOND = 5  # what the second thread is given, if both run one function
 ETIMEDOUT, EAGAIN, EBUSY, EINVAL = 110, 11, 16, 22
 SERIAL = -1
 
@@ -18,8 +19,9 @@ SERIAL = -1
 class Program(list):
     """Threads, and what they share."""
 
-    def __init__(self, threads, once, parties, right):
+    def __init__(self, threads, once, parties, right, called):
         super().__init__(threads)
+        self.called = called  # whether a function swaps, which is given where the result goes
         self.once = once  # statements of the function that is run once
         self.parties = parties  # of the barrier
         self.right = right  # whether the time limit is one
@@ -50,7 +52,7 @@ def special(rng, depth):
     """What has a time limit, and calls of which threads wait for each other."""
     kind = rng.choice(['barrier'] * 3 + ['once'] * 2 +
                       ['timed', 'sem', 'post', 'post', 'read', 'write', 'me', 'same', 'mine',
-                       'keep', 'kept', 'quit'])
+                       'keep', 'kept', 'quit', 'given', 'give'])
     if depth > 1 and kind in ('timed', 'read', 'write'):
         kind = 'once'
     if kind == 'timed':
@@ -119,9 +121,16 @@ def without(kind, statements):
 
 def program(rng):
     threads = [block(rng, 0, 4) for _ in range(rng.choice([1, 2, 2]))]
+    same = rng.random() < 0.3
+    if same:  # one function, with an object for each thread, and not the same value
+        first = [('swap', 0, rng.randrange(1, 3)), ('given',),
+                 ('check', ('==', ('local', 'x'), ('number', SECOND)))]
+        threads = [first[:rng.randrange(1, 4)] + threads[0]] * 2
     inside = [] if rng.random() < 0.5 else block(rng, 0, 2)
     after = [('check', condition(rng, False))] if rng.random() < 0.5 else []
     main = [('start', i + 1) for i in range(len(threads))]
+    if same:
+        main.insert(0, ('set', given(2), ('number', SECOND), 0))
     if inside and rng.random() < 0.5:
         main[1:1] = inside
     else:
@@ -134,7 +143,7 @@ def program(rng):
     if 'check' not in str([main, threads, after]):
         threads[-1].append(('check', condition(rng, False)))
     return Program([main + joins + after] + threads, once_block(rng), rng.choice([1, 2, 2, 2, 3]),
-                   rng.random() < 0.9)
+                   rng.random() < 0.9, rng.random() < 0.5)
 
 
 # ---- C -----------------------------------------------------------------------
@@ -151,7 +160,14 @@ def c_condition(c):
     return '%s %s %s' % (c_operand(c[1]), c[0], c_operand(c[2]))
 
 
-SIMPLE = {'barrier': 'x = pthread_barrier_wait(&b);',
+def given(thread):
+    """The shared variable whose address the function of the thread gets."""
+    return SHARED[thread % len(SHARED)]
+
+
+SIMPLE = {'given': 'x = *(int *)p;',
+          'give': '*(int *)p = x;',
+          'barrier': 'x = pthread_barrier_wait(&b);',
           'once': 'pthread_once(&o, init);',
           'doze': 'x = pthread_cond_timedwait(&c, &m, &late);',
           'post': 'sem_post(&s);',
@@ -206,11 +222,11 @@ def c_statement(s, indent):
     if s[0] == 'sleep':
         return [pad + 'while (%s)' % c_condition(s[1]), pad + '  pthread_cond_wait(&c, &m);']
     if s[0] == 'swap':
-        return [pad + 'x = __sync_bool_compare_and_swap(&%s, %d, %d);' % (ATOMIC, s[1], s[2])]
+        return [pad + 'SWAP(x, %d, %d);' % (s[1], s[2])]
     if s[0] == 'check':
         return [pad + 'if (%s)' % c_condition(s[1]), pad + '  reach_error();']
     if s[0] == 'start':
-        return [pad + 'pthread_create(&t%d, NULL, f%d, NULL);' % (s[1], s[1])]
+        return [pad + 'pthread_create(&t%d, NULL, FUNCTION%d, &%s);' % (s[1], s[1], given(s[1]))]
     assert s[0] == 'join'
     return [pad + 'pthread_join(t%d, NULL);' % s[1]]
 
@@ -258,21 +274,40 @@ extern void reach_error(void);
 '''.replace('#define NULL ((void *)0)\n', '')
 
 
+CALLED = '''static void swap(_Atomic int *at, int old, int new, int *result) {
+  int done = __sync_bool_compare_and_swap(at, old, new);
+  *result = done;
+}
+#define SWAP(x, old, new) swap(&a, old, new, &x)
+'''
+IN_PLACE = '#define SWAP(x, old, new) x = __sync_bool_compare_and_swap(&a, old, new)'
+
+
+def function_of(threads, i):
+    """The number of the function that thread i runs: the first one with that text."""
+    return 1 + [c_block(body, 1) for body in threads[1:]].index(c_block(threads[i], 1))
+
+
 def to_c(threads):
     lines = [HEAD + 'int %s;' % ', '.join(SHARED), '_Atomic int %s;' % ATOMIC,
+             CALLED if threads.called else IN_PLACE,
              'pthread_mutex_t m;', 'pthread_cond_t c;', 'pthread_barrier_t b;',
              'pthread_once_t o;', 'pthread_rwlock_t w;', 'sem_t s;', 'pthread_t id;',
              'pthread_key_t key;', '_Thread_local int %s = %d;' % (OWN, OWN_BEGINS),
              'struct timespec late = {1, %d};' % (5 if threads.right else 1000000000), '',
              'void init(void) {'] + c_block(threads.once, 1) + ['}', '']
-    for i, body in list(enumerate(threads))[1:] + [(0, threads[0])]:
+    functions = sorted({function_of(threads, i) for i in range(1, len(threads))})
+    for i, body in [(i, threads[i]) for i in functions + [0]]:
         lines += ['void *f%d(void *p) {' % i if i else 'int main(void) {', '  int x = 0, y = 0;']
         if i == 0:
             lines += ['  pthread_t t%d;' % k for k in range(1, len(threads))]
-            lines += ['  void *r;', '  pthread_barrier_init(&b, NULL, %d);' % threads.parties,
+            lines += ['  void *r, *p = &%s;' % given(0), '  pthread_barrier_init(&b, NULL, %d);' % threads.parties,
                       '  sem_init(&s, 0, 0);', '  pthread_key_create(&key, NULL);']
         lines += c_block(body, 1) + ['  return 0;', '}', '']
-    return '\n'.join(lines).replace('NULL', '(void *)0')
+    text = '\n'.join(lines).replace('NULL', '(void *)0')
+    for i in range(1, len(threads)):
+        text = text.replace('FUNCTION%d,' % i, 'f%d,' % function_of(threads, i))
+    return text
 
 
 # ---- Operations --------------------------------------------------------------
@@ -281,8 +316,9 @@ def to_c(threads):
 class Code:
     """Operations of one thread; a target of a branch is an index."""
 
-    def __init__(self, once, right):
+    def __init__(self, thread, once, right):
         self.ops = []
+        self.given = given(thread)
         self.once, self.late = once, ETIMEDOUT if right else EINVAL
 
     def emit(self, *op):
@@ -402,6 +438,12 @@ class Code:
         self.emit('done')
         self.patch([begin])
 
+    def do_given(self):
+        self.emit('load', 'x', ('shared', self.given))
+
+    def do_give(self):
+        self.emit('store', self.given, 'x', 0)
+
     def do_me(self):
         self.emit('me')
 
@@ -447,8 +489,8 @@ class Code:
 
 def operations(threads):
     all_ops = []
-    for body in threads:
-        code = Code(threads.once, threads.right)
+    for i, body in enumerate(threads):
+        code = Code(i, threads.once, threads.right)
         code.block(body)
         code.emit('return')
         all_ops.append(code.ops)

@@ -256,7 +256,7 @@ struct c_symbol {
       type_align; /* of its type, if a typedef says so, and not of each like
                             it; else 0 */
   enum c_quals quals;
-  uint64_t align;        /* variables: what the declaration asks for; else 0 */
+  uint64_t align;        /* what the declaration asks for; else 0 */
   uint64_t reads_only;   /* functions: bit i, parameter i points to what is
                           const */
   uint64_t value;        /* C_SYM_ENUMERATOR */
@@ -415,6 +415,7 @@ struct c_stmt {
       *label; /* C_ST_LABEL, C_ST_GOTO: the name, or one that no other label of
                         the function has, if __label__ declares it; set by c_check */
   int64_t low, high; /* C_ST_CASE: set by c_check, in the type of the switch */
+  bool is_empty;     /* C_ST_CASE: no value is in the range; set by c_check */
   uint32_t arrays;   /* C_ST_GOTO: those with a `length` that are there at the
                         label; set by c_check */
 };

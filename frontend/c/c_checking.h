@@ -27,7 +27,7 @@ enum c_space { C_NAMES, C_TAGS, C_LABELS };
 struct c_scope_entry;
 struct c_scope_undo;
 struct c_case {
-  int64_t low, high;
+  uint64_t low, high; /* their ranks among the values of the type */
   struct span span;
 };
 

@@ -2,36 +2,6 @@
 
 #include "c_checking.h"
 
-unsigned c_effects(const struct c_expr *e) {
-  unsigned set = 0;
-  if (!e)
-    return 0;
-  switch (e->kind) {
-  case C_E_CALL:
-    set = C_CALLS;
-    break;
-  case C_E_ASSIGN:
-  case C_E_ASSIGN_OP:
-  case C_E_POST_INC:
-  case C_E_POST_DEC:
-  case C_E_PRE_INC:
-  case C_E_PRE_DEC:
-  case C_E_VA_ARG:
-    set = C_ASSIGNS;
-    break;
-  case C_E_STATEMENT:
-  case C_E_COMPOUND:
-    return C_CALLS | C_ASSIGNS;
-  default:
-    break;
-  }
-  for (int i = 0; i < 3; i++)
-    set |= c_effects(e->arg[i]);
-  for (const struct c_expr *a = e->args; a; a = a->next)
-    set |= c_effects(a);
-  return set;
-}
-
 bool c_is_varied(const struct c_type *t) {
   while (t->kind == C_POINTER || t->kind == C_ARRAY || t->kind == C_FUNCTION) {
     if (t->variable)

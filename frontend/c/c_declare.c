@@ -117,6 +117,17 @@ static struct c_symbol *linked(struct c_checker *c, const char *name,
   return s;
 }
 
+/* The same, after reporting that the name is something else here. */
+static struct c_symbol *linked_here(struct c_checker *c,
+                                    const struct c_declared *what,
+                                    const struct c_declaration *d) {
+  struct c_symbol *here = c_scope_here(c, what->name, C_NAMES);
+  struct c_symbol *s = linked(c, what->name, d);
+  if (here && here != s)
+    c_redeclared(c, what->name, what->span, here->span);
+  return s;
+}
+
 /* A new symbol of the file, or `extern` in a block. */
 static struct c_symbol *new_linked(struct c_checker *c, enum c_symbol_kind kind,
                                    const struct c_declared *what,
@@ -191,10 +202,8 @@ static void note_other_function(struct c_symbol *s,
 struct c_symbol *c_declare_function(struct c_checker *c,
                                     const struct c_declared *what,
                                     const struct c_declaration *d) {
-  struct c_symbol *here = c_scope_here(c, what->name, C_NAMES);
-  struct c_symbol *s = linked(c, what->name, d);
-  if (here && here != s)
-    c_redeclared(c, what->name, what->span, here->span);
+  const struct c_symbol *here = c_scope_here(c, what->name, C_NAMES);
+  struct c_symbol *s = linked_here(c, what, d);
   const struct c_symbol *mismatch = NULL;
   if (s && (s->kind != C_SYM_FUNCTION || !c_compatible(s->type, what->type))) {
     if (!here && s->kind == C_SYM_FUNCTION && is_of_other_unit(c, s))
@@ -218,6 +227,7 @@ struct c_symbol *c_declare_function(struct c_checker *c,
   s->noreturn |= said.noreturn || d->specs->storage & C_S_NORETURN;
   s->pure |= said.pure;
   s->fresh |= said.fresh;
+  s->align = c_greater(s->align, c_declared_align(c, d));
   s->starts = c_order_join(s->starts, said.starts);
   s->ends = c_order_join(s->ends, said.ends);
   return s;
@@ -227,10 +237,7 @@ struct c_symbol *c_declare_function(struct c_checker *c,
 static struct c_symbol *declare_global(struct c_checker *c,
                                        const struct c_declared *what,
                                        const struct c_declaration *d) {
-  struct c_symbol *here = c_scope_here(c, what->name, C_NAMES);
-  struct c_symbol *s = linked(c, what->name, d);
-  if (here && here != s)
-    c_redeclared(c, what->name, what->span, here->span);
+  struct c_symbol *s = linked_here(c, what, d);
   if (s && (s->kind != C_SYM_VARIABLE || !c_compatible(s->type, what->type))) {
     c_redeclared(c, what->name, what->span, s->span);
     s = NULL;

@@ -54,6 +54,11 @@ static void check_c_loop(struct c_checker *c, struct c_stmt *s) {
   leave_block(c, around);
 }
 
+/* Values of the type in order, as numbers in order. */
+static uint64_t case_rank(const struct c_type *t, int64_t value) {
+  return (uint64_t)value ^ (t->is_signed ? UINT64_C(1) << 63 : 0);
+}
+
 static int case_order(const void *left, const void *right) {
   const struct c_case *a = left, *b = right;
   return a->low < b->low ? -1 : a->low > b->low;
@@ -107,8 +112,10 @@ static void check_case(struct c_checker *c, struct c_stmt *s) {
       c_need_constant(c, &s->last, &high, "a case");
     s->low = (int64_t)c_wrap(w->type, low);
     s->high = (int64_t)c_wrap(w->type, high);
-    struct c_case k = {s->low, s->high, s->head};
-    if (s->low <= s->high)
+    struct c_case k = {case_rank(w->type, s->low), case_rank(w->type, s->high),
+                       s->head};
+    s->is_empty = k.low > k.high;
+    if (!s->is_empty)
       vec_push(&w->cases, k);
   }
   c_check_stmt(c, s->body);

@@ -24,6 +24,36 @@ static struct c_expr *bad_expr(struct c_checker *c, struct c_expr *e) {
   return e;
 }
 
+unsigned c_effects(const struct c_expr *e) {
+  unsigned set = 0;
+  if (!e)
+    return 0;
+  switch (e->kind) {
+  case C_E_CALL:
+    set = C_CALLS;
+    break;
+  case C_E_ASSIGN:
+  case C_E_ASSIGN_OP:
+  case C_E_POST_INC:
+  case C_E_POST_DEC:
+  case C_E_PRE_INC:
+  case C_E_PRE_DEC:
+  case C_E_VA_ARG:
+    set = C_ASSIGNS;
+    break;
+  case C_E_STATEMENT:
+  case C_E_COMPOUND:
+    return C_CALLS | C_ASSIGNS;
+  default:
+    break;
+  }
+  for (int i = 0; i < 3; i++)
+    set |= c_effects(e->arg[i]);
+  for (const struct c_expr *a = e->args; a; a = a->next)
+    set |= c_effects(a);
+  return set;
+}
+
 static bool is_bad(const struct c_expr *e) { return e->kind == C_E_BAD; }
 
 /* Vectors, complex numbers and their like: accepted wherever they stand, for
@@ -756,7 +786,9 @@ static struct c_expr *align_of(struct c_checker *c, struct c_expr *e) {
     align = x->member->placed;
   else if (s && s->kind == C_SYM_VARIABLE) {
     align = s->type_align ? s->type_align : align;
-    align = s->align > align ? s->align : align;
+    align = c_greater(s->align, align);
+  } else if (s && s->kind == C_SYM_FUNCTION) {
+    align = c_greater(s->align, align);
   } else if (x->kind == C_E_DEREF &&
              (c->aligned_names || x->arg[0]->kind == C_E_CAST)) {
     diag_error(c->diag, e->span,

@@ -263,7 +263,7 @@ static void case_label(struct cfa_builder *b, const struct c_stmt *s) {
                        .is_default = s->kind == C_ST_DEFAULT,
                        .location = at};
   b->locations.at[at].span = s->head;
-  if (k.is_default || s->low <= s->high)
+  if (!s->is_empty)
     vec_push(&b->in_switch->cases, k);
   cfa_jump(b, at, s->head);
   cfa_continue_at(b, at);

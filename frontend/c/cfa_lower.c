@@ -376,6 +376,11 @@ static bool has_odd_steps(struct cfa_builder *b, const struct cfa_expr *pointer,
 }
 
 static struct cfa_lvalue index_lvalue(struct cfa_builder *b, struct c_expr *e) {
+  if (e->arg[0]->type->kind == C_OTHER_FLOAT) {
+    cfa_unsupported(b, e->span, "an element of %s",
+                    c_type_text(b->arena, e->arg[0]->type));
+    return none();
+  }
   const struct cfa_expr *x = cfa_freeze(b, cfa_value(b, e->arg[0]), e->arg[1]);
   const struct cfa_expr *i = cfa_value(b, e->arg[1]);
   if (has_odd_steps(b, x, e->span))

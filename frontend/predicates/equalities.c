@@ -14,8 +14,6 @@ enum {
   LARGEST_PART = 1000, /* of a coefficient: numerator or denominator */
 };
 
-#define PRIME UINT64_C(2147483647)
-
 #define NO_FACTOR UINT32_MAX
 
 /* A product of up to two variables of the point. */
@@ -47,16 +45,17 @@ static int64_t monomial_value(const struct equality_search *q,
 }
 
 static uint64_t modulo(int64_t x) {
-  int64_t r = x % (int64_t)PRIME;
-  return (uint64_t)(r < 0 ? r + (int64_t)PRIME : r);
+  int64_t r = x % (int64_t)EQUALITIES_PRIME;
+  return (uint64_t)(r < 0 ? r + (int64_t)EQUALITIES_PRIME : r);
 }
 
 /* By Fermat: x to the power of the prime less 2. */
 static uint64_t inverse(uint64_t x) {
   uint64_t result = 1;
-  for (uint64_t e = PRIME - 2; e > 0; e >>= 1, x = x * x % PRIME)
+  for (uint64_t e = EQUALITIES_PRIME - 2; e > 0;
+       e >>= 1, x = x * x % EQUALITIES_PRIME)
     if (e & 1)
-      result = result * x % PRIME;
+      result = result * x % EQUALITIES_PRIME;
   return result;
 }
 
@@ -67,7 +66,7 @@ static void subtract_row(struct equality_search *q, uint32_t row, uint32_t from,
   uint64_t *to = q->matrix + (size_t)row * width;
   const uint64_t *of = q->matrix + (size_t)from * width;
   for (uint32_t i = 0; i < width; i++)
-    to[i] = (to[i] + (PRIME - factor) * of[i]) % PRIME;
+    to[i] = (to[i] + (EQUALITIES_PRIME - factor) * of[i]) % EQUALITIES_PRIME;
 }
 
 static void swap_rows(struct equality_search *q, uint32_t a, uint32_t b) {
@@ -91,7 +90,7 @@ static bool clear_column(struct equality_search *q, uint32_t c, uint32_t rank) {
   uint64_t scale = inverse(q->matrix[(size_t)rank * width + c]);
   for (uint32_t i = 0; i < width; i++)
     q->matrix[(size_t)rank * width + i] =
-        q->matrix[(size_t)rank * width + i] * scale % PRIME;
+        q->matrix[(size_t)rank * width + i] * scale % EQUALITIES_PRIME;
   for (uint32_t i = 0; i < q->nsamples; i++)
     if (i != rank && q->matrix[(size_t)i * width + c] != 0)
       subtract_row(q, i, rank, q->matrix[(size_t)i * width + c]);
@@ -115,9 +114,10 @@ static void reduce_columns(struct equality_search *q) {
 /* The fraction with small parts that is x modulo the prime. */
 static bool fraction_of(uint64_t x, int64_t *above, int64_t *below) {
   for (int64_t d = 1; d <= LARGEST_PART; d++) {
-    uint64_t n = x * (uint64_t)d % PRIME;
+    uint64_t n = x * (uint64_t)d % EQUALITIES_PRIME;
     *below = d;
-    *above = n > PRIME / 2 ? (int64_t)n - (int64_t)PRIME : (int64_t)n;
+    *above = n > EQUALITIES_PRIME / 2 ? (int64_t)n - (int64_t)EQUALITIES_PRIME
+                                      : (int64_t)n;
     if (*above <= LARGEST_PART && *above >= -LARGEST_PART)
       return true;
   }

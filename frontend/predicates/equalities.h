@@ -12,6 +12,10 @@
 
 #include "lbe.h"
 
+/* Sums of samples are taken modulo this number, in which each number but 0 has an
+   inverse, and of which products fit into 64 bits. */
+#define EQUALITIES_PRIME UINT64_C(2147483647)
+
 enum equality_kind {
   EQUALITIES_LINEAR,
   EQUALITIES_SOLVED, /* linear ones, and those that give a variable as a sum of

@@ -2,14 +2,14 @@
  * facets.h. */
 #include "facets.h"
 
+#include "equalities.h"
+
 enum {
   MOST_OF_FACET = 4,        /* variables */
   MANY_VARS = 12,           /* of a point with more, facets have one less */
   MOST_FACETS = 120,        /* of a point */
   LARGEST_REMAINDER = 1000, /* by what is divided */
 };
-
-#define FACET_PRIME UINT64_C(2147483647)
 
 struct facet_search {
   struct smt_terms *terms;
@@ -60,8 +60,8 @@ static uint32_t reduce_row(const struct facet_search *f, uint64_t *row,
   for (uint32_t r = 0; r < n; r++) {
     uint64_t factor = row[leading[r]], by = rows[r][leading[r]];
     for (uint32_t k = 0; k < f->nvars; k++)
-      row[k] =
-          (row[k] * by + (FACET_PRIME - factor) * rows[r][k]) % FACET_PRIME;
+      row[k] = (row[k] * by + (EQUALITIES_PRIME - factor) * rows[r][k]) %
+               EQUALITIES_PRIME;
   }
   uint32_t k = 0;
   while (k < f->nvars && row[k] == 0)
@@ -79,8 +79,9 @@ static bool tight_span_facet(const struct facet_search *f) {
     const int64_t *sample = facet_sample(f, f->tight[i]);
     for (uint32_t k = 0; k < f->nvars; k++) {
       int64_t less = sample[f->vars[k]] - first[f->vars[k]];
-      int64_t rest = less % (int64_t)FACET_PRIME;
-      rows[n][k] = (uint64_t)(rest < 0 ? rest + (int64_t)FACET_PRIME : rest);
+      int64_t rest = less % (int64_t)EQUALITIES_PRIME;
+      rows[n][k] =
+          (uint64_t)(rest < 0 ? rest + (int64_t)EQUALITIES_PRIME : rest);
     }
     leading[n] = reduce_row(f, rows[n], rows, leading, n);
     n += leading[n] < f->nvars;

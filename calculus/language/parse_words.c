@@ -128,7 +128,7 @@ static bool is_keyword(const struct fp_tokens *t, size_t i) {
   case FPT_WHERE:
     return is_asked(kind_at(t, i, -2)) ||
            (kind_at(t, i, -2) == FPT_SLASH && is_asked(kind_at(t, i, -4))) ||
-           (begins_formula(after) && closes_parameters(t, i - 1));
+           (i > 0 && begins_formula(after) && closes_parameters(t, i - 1));
   case FPT_LIMIT:
     return after == FPT_NUMBER || kind_at(t, i, -2) == FPT_SHOW ||
            (kind_at(t, i, -2) == FPT_SLASH && kind_at(t, i, -4) == FPT_SHOW);

@@ -1154,8 +1154,9 @@ static bool begin_term(struct chc_reader *r, const struct chc_sexp *s) {
 
 /* The arguments are there. */
 static bool apply_frame(struct chc_reader *r, struct chc_frame *f) {
-  struct chc_call c = {r, r->terms, f->s, r->values.at + f->base,
-                       (uint32_t)(r->values.len - f->base)};
+  size_t n = r->values.len - f->base;
+  struct chc_call c = {r, r->terms, f->s, n ? r->values.at + f->base : NULL,
+                       (uint32_t)n};
   const struct chc_binding *b = f->binding;
   if (f->s->first->kind == CHC_LIST)
     return indexed_call(&c);

@@ -48,8 +48,8 @@ void cfa_mark_called(const struct cfa *g, uint32_t proc, bool *called) {
 
 /* Of those that are called from `proc`, the ones from which a call leads to
    objects. */
-static void mark_needed(const struct copies_builder *b, uint32_t proc,
-                        bool *needed) {
+static void mark_to_copy(const struct copies_builder *b, uint32_t proc,
+                         bool *needed) {
   const struct cfa *g = b->old;
   bool *called = xcalloc(g->nprocs, sizeof *called);
   bool *further = xcalloc(g->nprocs, sizeof *further);
@@ -167,7 +167,7 @@ static void copy_called(struct copies_builder *b, uint32_t proc) {
   const struct cfa *g = b->old;
   bool *needed = xcalloc(g->nprocs, sizeof *needed);
   uint32_t next = (uint32_t)b->procs.len;
-  mark_needed(b, proc, needed);
+  mark_to_copy(b, proc, needed);
   for (uint32_t i = 0; i < g->nprocs; i++)
     b->copy_of[i] = needed[i] ? next++ : CFA_NONE;
   for (uint32_t i = 0; i < g->nprocs; i++)

@@ -531,6 +531,14 @@ static void build_elsewhere(struct cfa_builder *b) {
 
 /* ---- Programs --------------------------------------------------------------- */
 
+/* What a call gives is copied at once; each thread has it for itself. */
+static void declare_struct_result(struct cfa_builder *b, struct c_symbol *f) {
+  f->object = cfa_new_struct(b, "#result", f->type->of, CFA_GLOBAL, f, f->span);
+  for (uint32_t i = 0; i < f->object->n; i++)
+    if (f->object->leaves[i].var != CFA_NONE)
+      b->vars.at[f->object->leaves[i].var].own = b->unit->starts_threads;
+}
+
 /* Globals come first among the variables: those that the text uses. */
 static void declare_globals(struct cfa_builder *b) {
   for (struct c_symbol *s = b->unit->globals; s; s = s->next)
@@ -538,8 +546,7 @@ static void declare_globals(struct cfa_builder *b) {
       cfa_object_of(b, s);
   for (struct c_symbol *f = b->unit->functions; f; f = f->next)
     if (c_is_record(f->type->of) && cfa_covers(b, f->type->of))
-      f->object =
-          cfa_new_struct(b, "#result", f->type->of, CFA_GLOBAL, f, f->span);
+      declare_struct_result(b, f);
   cfa_declare_chosen(b, (struct span){b->g->source, 0, 0});
   cfa_declare_thread_vars(b, (struct span){b->g->source, 0, 0});
   b->g->nglobals = (uint32_t)b->vars.len;

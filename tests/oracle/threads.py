@@ -52,7 +52,7 @@ def special(rng, depth):
     """What has a time limit, and calls of which threads wait for each other."""
     kind = rng.choice(['barrier'] * 3 + ['once'] * 2 +
                       ['timed', 'sem', 'post', 'post', 'read', 'write', 'me', 'same', 'mine',
-                       'keep', 'kept', 'quit', 'given', 'give'])
+                       'keep', 'kept', 'quit', 'given', 'give', 'pair'])
     if depth > 1 and kind in ('timed', 'read', 'write'):
         kind = 'once'
     if kind == 'timed':
@@ -167,6 +167,7 @@ def given(thread):
 
 SIMPLE = {'given': 'x = *(int *)p;',
           'give': '*(int *)p = x;',
+          'pair': 'x = pair(x, y).second;',
           'barrier': 'x = pthread_barrier_wait(&b);',
           'once': 'pthread_once(&o, init);',
           'doze': 'x = pthread_cond_timedwait(&c, &m, &late);',
@@ -274,6 +275,11 @@ extern void reach_error(void);
 '''.replace('#define NULL ((void *)0)\n', '')
 
 
+PAIR = '''struct pair { int first, second; };
+static struct pair pair(int first, int second) {
+  struct pair p = {first, second};
+  return p;
+}'''
 CALLED = '''static void swap(_Atomic int *at, int old, int new, int *result) {
   int done = __sync_bool_compare_and_swap(at, old, new);
   *result = done;
@@ -290,7 +296,7 @@ def function_of(threads, i):
 
 def to_c(threads):
     lines = [HEAD + 'int %s;' % ', '.join(SHARED), '_Atomic int %s;' % ATOMIC,
-             CALLED if threads.called else IN_PLACE,
+             CALLED if threads.called else IN_PLACE, PAIR,
              'pthread_mutex_t m;', 'pthread_cond_t c;', 'pthread_barrier_t b;',
              'pthread_once_t o;', 'pthread_rwlock_t w;', 'sem_t s;', 'pthread_t id;',
              'pthread_key_t key;', '_Thread_local int %s = %d;' % (OWN, OWN_BEGINS),
@@ -443,6 +449,9 @@ class Code:
 
     def do_give(self):
         self.emit('store', self.given, 'x', 0)
+
+    def do_pair(self):
+        self.emit('put', 'x', ('local', 'y'))
 
     def do_me(self):
         self.emit('me')

@@ -1,6 +1,6 @@
 # Threads that run one function with objects in memory: each has its own.
 cd thread_copies
-for i in cas shared heap; do
+for i in cas shared heap results; do
   fixc bounded-context.fp $i.c -D k=3
   { echo '#define SLIP'; cat $i.c; } >odd.c
   fixc bounded-context.fp odd.c -D k=3 --trace

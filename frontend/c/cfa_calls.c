@@ -475,6 +475,46 @@ static const struct c_type *size_names(const struct c_expr *e) {
 }
 
 /* All memory that is asked for is there. */
+/* x > 0 && y > most / x: then x * y is not less than 2^bits. */
+static const struct cfa_expr *wraps(struct cfa_builder *b,
+                                    const struct cfa_expr *x,
+                                    const struct cfa_expr *y,
+                                    struct span span) {
+  const struct c_type *t = x->type, *truth = b->types->basic[C_INT];
+  const struct cfa_expr *most = cfa_constant(b->g, t, UINT64_MAX, span);
+  const struct cfa_expr *some = cfa_operation(
+      b, CFA_GREATER, truth, x, cfa_constant(b->g, t, 0, span), span);
+  if (some->op == CFA_CONSTANT && some->value == 0)
+    return some;
+  const struct cfa_expr *more =
+      cfa_operation(b, CFA_GREATER, truth, y,
+                    cfa_operation(b, CFA_DIVIDE, t, most, x, span), span);
+  return some->op == CFA_CONSTANT ? more
+                                  : cfa_binary(b->g, CFA_LOGICAL_AND, truth,
+                                               some, more, span);
+}
+
+/* The bytes of n objects.  Where their number is too large, calloc gives a null pointer,
+   and the path ends. */
+static const struct cfa_expr *size_of_all(struct cfa_builder *b,
+                                          const struct cfa_expr *n,
+                                          const struct cfa_expr *size,
+                                          struct span span) {
+  bool known = size->op == CFA_CONSTANT;
+  const struct cfa_expr *bad =
+      known ? wraps(b, size, n, span) : wraps(b, n, size, span);
+  const struct cfa_expr *all =
+      cfa_operation(b, CFA_MULTIPLY, n->type, n, size, span);
+  if (bad->op == CFA_CONSTANT && bad->value == 0)
+    return all;
+  uint32_t large = cfa_new_location(b), good = cfa_new_location(b);
+  cfa_branch(b, bad, large, good, false, span);
+  cfa_continue_at(b, large);
+  cfa_unsupported(b, span, "an object of this size");
+  cfa_continue_at(b, good);
+  return all;
+}
+
 static const struct cfa_expr *call_malloc(struct cfa_builder *b,
                                           struct c_expr *e, bool zeros,
                                           uint32_t var, const char *name) {
@@ -488,7 +528,7 @@ static const struct cfa_expr *call_malloc(struct cfa_builder *b,
   for (struct c_expr *a = e->args; a; a = a->next) {
     const struct cfa_expr *x =
         cfa_convert(b, cfa_value(b, a), size_t_, a->span);
-    size = size ? cfa_operation(b, CFA_MULTIPLY, size_t_, size, x, e->span) : x;
+    size = size ? size_of_all(b, size, x, e->span) : x;
     of = of ? of : size_names(a);
     if (a->next)
       size = cfa_freeze(b, size, a->next);

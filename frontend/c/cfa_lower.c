@@ -217,6 +217,17 @@ static const struct cfa_expr *simplified(struct cfa_builder *b, enum cfa_op op,
   return (op == CFA_EQUAL) == (y->value == 1) ? x : cfa_negation(b, x);
 }
 
+/* x << y as gcc has it: of the bits, whatever they stand for. */
+static const struct cfa_expr *shift_bits(struct cfa_builder *b,
+                                         const struct cfa_expr *x,
+                                         const struct cfa_expr *y,
+                                         struct span span) {
+  const struct c_type *bits = c_unsigned_of_bits(b->types, x->type->bits);
+  const struct cfa_expr *shifted = cfa_operation(
+      b, CFA_SHIFT_LEFT, bits, cfa_convert(b, x, bits, span), y, span);
+  return cfa_convert(b, shifted, x->type, span);
+}
+
 const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct c_type *type,
                                      const struct cfa_expr *x,
@@ -235,6 +246,9 @@ const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
   if (x->op == CFA_CONSTANT && y->op == CFA_CONSTANT && !floats && !open &&
       cfa_compute2(op, x->type, x->value, y->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, type, value, span);
+  if (op == CFA_SHIFT_LEFT && type->is_signed &&
+      !(b->properties & CFA_PROP_OVERFLOW))
+    return shift_bits(b, x, y, span);
   const struct cfa_expr *simple = simplified(b, op, x, y);
   if (simple)
     return simple;

@@ -28,7 +28,8 @@ WORDS = {"int": "int", "uint": "unsigned", "char": "char",
          "uchar": "unsigned char", "short": "short",
          "ushort": "unsigned short", "long": "long", "longlong": "long long",
          "ulonglong": "unsigned long long", "bool": "_Bool"}
-SANITIZE = ["-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift",
+SANITIZE = ["-fsanitize=signed-integer-overflow,integer-divide-by-zero,"
+            "shift-exponent",
             "-fno-sanitize-recover=all"]
 UNDEFINED = re.compile(r":(\d+):\d+: runtime error: (.*)")
 DRIVER = """\

@@ -51,6 +51,8 @@ enum cfa_scope {
   CFA_TEMPORARY, /* made by cfa_build; not in the text */
 };
 
+enum { CFA_LEAST_ALIGN = 16 }; /* of an object in memory */
+
 /* Scalars have integer types of up to 64 bits, or are pointers.  A struct
    whose address is not taken is split into its members, each a variable of its
    own, named `s.member`.  Parameters that are structs are several parameters; a
@@ -84,6 +86,7 @@ struct cfa_var {
   uint32_t nth; /* which of several indexes it is, from 1 on; 0: the only one */
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
+  uint64_t align; /* in memory: 0, or what its declaration asks for */
   const char *string; /* NULL, or a global in memory begins with these bytes */
   uint64_t length;    /* of them; zeros follow */
   struct span span;   /* where it is declared */
@@ -92,6 +95,17 @@ struct cfa_var {
   enum cfa_begins begins; /* own: what those of other threads begin as */
   uint64_t first_value;   /* CFA_BEGINS_VALUE */
 };
+
+/* What the address of such a variable is a multiple of: a power of two. */
+static inline uint64_t cfa_align(const struct cfa_var *v) {
+  uint64_t align = v->type->align > v->align ? v->type->align : v->align;
+  return align > CFA_LEAST_ALIGN ? align : CFA_LEAST_ALIGN;
+}
+
+/* The next address from this one on. */
+static inline uint64_t cfa_aligned(uint64_t address, uint64_t align) {
+  return (address + align - 1) & ~(align - 1);
+}
 
 /* ---- Expressions ---------------------------------------------------------- */
 

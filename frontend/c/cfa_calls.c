@@ -489,9 +489,9 @@ static const struct cfa_expr *wraps(struct cfa_builder *b,
   const struct cfa_expr *more =
       cfa_operation(b, CFA_GREATER, truth, y,
                     cfa_operation(b, CFA_DIVIDE, t, most, x, span), span);
-  return some->op == CFA_CONSTANT ? more
-                                  : cfa_binary(b->g, CFA_LOGICAL_AND, truth,
-                                               some, more, span);
+  return some->op == CFA_CONSTANT
+             ? more
+             : cfa_binary(b->g, CFA_LOGICAL_AND, truth, some, more, span);
 }
 
 /* The bytes of n objects.  Where their number is too large, calloc gives a null pointer,

@@ -328,6 +328,8 @@ const struct cfa_object *cfa_object_of(struct cfa_builder *b,
     o->var = symbol_var(b, s);
     b->vars.at[o->var].in_memory = true;
     b->vars.at[o->var].is_const = s->is_const || s->string;
+    b->vars.at[o->var].align =
+        s->align > s->type_align ? s->align : s->type_align;
     if (s->string) {
       b->vars.at[o->var].string = s->string->text;
       b->vars.at[o->var].length = s->string->length * s->type->of->size;

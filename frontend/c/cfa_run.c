@@ -270,7 +270,7 @@ static bool run_record(struct cfa_machine *m, uint32_t edge, bool is_return,
 static struct cfa_memory_object *new_object(struct cfa_machine *m,
                                             const struct cfa_var *v) {
   struct cfa_memory_object *o =
-      run_memory_push(&m->memory, v->type, v->type->size, false);
+      run_memory_push(&m->memory, v->type, v->type->size, cfa_align(v), false);
   if (!o) {
     run_ends(m, CFA_RUN_LIMIT);
     return NULL;
@@ -466,7 +466,8 @@ static void run_new(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t size;
   if (!run_eval(m, e->expr, &size))
     return;
-  struct cfa_memory_object *o = run_memory_push(&m->memory, e->of, size, true);
+  struct cfa_memory_object *o =
+      run_memory_push(&m->memory, e->of, size, CFA_LEAST_ALIGN, true);
   if (!o) {
     run_ends(m, CFA_RUN_LIMIT);
     return;

@@ -22,7 +22,9 @@ static uint64_t room_of(uint64_t size) {
 }
 
 static struct cfa_memory_object *push_object(memory_objects *in, uint64_t *next,
-                                             uint64_t limit, uint64_t size) {
+                                             uint64_t limit, uint64_t size,
+                                             uint64_t align) {
+  *next = cfa_aligned(*next, align);
   if (size > limit || *next + room_of(size) >= limit)
     return NULL;
   struct cfa_memory_object o = {
@@ -34,12 +36,14 @@ static struct cfa_memory_object *push_object(memory_objects *in, uint64_t *next,
 
 struct cfa_memory_object *run_memory_push(struct run_memory *m,
                                           const struct c_type *type,
-                                          uint64_t size, bool on_heap) {
+                                          uint64_t size, uint64_t align,
+                                          bool on_heap) {
   if (on_heap && (size > MOST_HEAP_BYTES || m->heap_bytes > MOST_HEAP_BYTES))
     return NULL;
   struct cfa_memory_object *o =
-      on_heap ? push_object(&m->heap, &m->next_heap, RUN_ADDRESSES_TO, size)
-              : push_object(&m->objects, &m->next_address, HEAP_FROM, size);
+      on_heap
+          ? push_object(&m->heap, &m->next_heap, RUN_ADDRESSES_TO, size, align)
+          : push_object(&m->objects, &m->next_address, HEAP_FROM, size, align);
   if (!o)
     return NULL;
   m->heap_bytes += on_heap ? size : 0;

@@ -45,11 +45,12 @@ struct run_memory {
 void run_memory_init(struct run_memory *m, const struct cfa *g);
 void run_memory_free(struct run_memory *m);
 
-/* A new object of zeros; NULL: there is no room for it.  Valid until the next one is
-   made. */
+/* A new object of zeros at a multiple of `align`; NULL: there is no room for it.  Valid
+   until the next one is made. */
 struct cfa_memory_object *run_memory_push(struct run_memory *m,
                                           const struct c_type *type,
-                                          uint64_t size, bool on_heap);
+                                          uint64_t size, uint64_t align,
+                                          bool on_heap);
 /* Only the first so many objects, those of the heap apart, are left. */
 void run_memory_drop(struct run_memory *m, size_t to);
 /* False: the address is not that of an object of the heap, made as one that is

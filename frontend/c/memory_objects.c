@@ -469,8 +469,11 @@ static bool is_aligned_type(const struct c_type *t) {
 static void add_object(struct memory_finder *f, struct memory_object o) {
   o.number = (uint32_t)f->objects.len;
   o.address = f->next_address;
+  if (o.var != CFA_NONE)
+    o.address = cfa_aligned(o.address, cfa_align(&f->m->cfa->vars[o.var]));
   o.room = o.size + (o.is_rest ? f->most.rest : 0);
-  f->next_address += (o.room + ROOM_AFTER + 15) / 16 * 16;
+  f->next_address =
+      cfa_aligned(o.address + o.room + ROOM_AFTER, CFA_LEAST_ALIGN);
   o.first_part = (uint32_t)f->parts.len;
   if (o.type)
     find_parts(f, &o, o.type, 0);

@@ -3,7 +3,7 @@
  * The order in which a run begins is a guess, made from the text (frontend/boolean/
  * order.c).  How good it was is seen in the diagrams: they are copied while they are
  * small, and when the work has become long, sifting says how small they could be.
- * If that is half of it, pipeline.c begins anew in the order that was found.  The copy
+ * If that is two fifths of it or less, pipeline.c begins anew in the order that was found.  The copy
  * is of early rounds, since sifting takes long; what is small there is small later.
  */
 #include "engine/base/memory.h"
@@ -15,7 +15,7 @@
 enum {
   FIRST_SAMPLE = 20000, /* nodes asked for; then after half as many more */
   MOST_OF_SAMPLE = 30000,
-  LONG_WORK = 1000000, /* nodes asked for; then after four times as many */
+  LONG_WORK = 2000000, /* nodes asked for; then after four times as many */
   MORE_WORK = 4,
   MOST_SIFTING = 20000000,  /* a tenth of a second */
   SIFTING_BYTES = 16 << 20, /* more than it takes */
@@ -31,8 +31,8 @@ struct reordering {
 /* An answer that was given, or a round that was shown, cannot be taken back. */
 void session_may_reorder(struct session *r) {
   const struct run_options *o = &r->options;
-  if (o->no_pass[PASS_order] || o->no_pass[PASS_sift] || o->order_file ||
-      r->norders >= MOST_ORDERS || !session_can_begin_anew(r))
+  if (o->no_pass[PASS_sift] || o->order_file || r->norders >= MOST_ORDERS ||
+      !session_can_begin_anew(r))
     return;
   r->reordering = arena_alloc(r->arena, sizeof *r->reordering);
   *r->reordering =
@@ -94,7 +94,7 @@ static void sift_sample(struct session *r) {
   struct sift_blocks blocks = blocks_of_tracks(a, l, tracks);
   struct sift_result found =
       sift(&r->reordering->sample, &blocks, MOST_SIFTING, order);
-  if (found.after <= found.before / 2)
+  if (5 * found.after <= 2 * found.before)
     r->better_order = text_of_order(a, l, tracks, order, blocks.n);
 }
 

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Division of C (C11 6.5.5): toward zero, the remainder has the sign of the left
@@ -88,17 +89,57 @@ static const char *number_text(struct term_writer *w, const struct c_type *t,
   return arena_printf(w->arena, "(- %" PRIu64 ")", 0 - value);
 }
 
-/* Whether the expression is a number, converted or not. */
-static bool constant_of(const struct cfa_expr *e, uint64_t *value) {
-  if (e->op == CFA_CONSTANT) {
-    *value = e->value;
-    return width_of(e->type) > 0;
-  }
-  if (e->op != CFA_CONVERT || e->type->kind == C_POINTER ||
-      width_of(e->type) == 0 || !constant_of(e->arg[0], value))
+/* Whether the text is one of number_text. */
+static bool is_number_text(const char *text, uint64_t *value) {
+  bool negative = !strncmp(text, "(- ", 3);
+  const char *digits = negative ? text + 3 : text;
+  size_t n = strspn(digits, "0123456789");
+  if (n == 0 || strcmp(digits + n, negative ? ")" : "") != 0)
     return false;
-  *value = c_wrap(e->type, *value);
+  *value = strtoull(digits, NULL, 10);
+  *value = negative ? 0 - *value : *value;
   return true;
+}
+
+static bool constant_of(struct term_writer *w, const struct cfa_expr *e,
+                        uint64_t *value);
+
+/* Of a signed type only if the result fits. */
+static bool constant_sum(struct term_writer *w, const struct cfa_expr *e,
+                         uint64_t *value) {
+  uint64_t x, y;
+  int64_t z;
+  if (!constant_of(w, e->arg[0], &x) || !constant_of(w, e->arg[1], &y))
+    return false;
+  bool fits = e->op == CFA_ADD
+                  ? !__builtin_add_overflow((int64_t)x, (int64_t)y, &z)
+                  : !__builtin_sub_overflow((int64_t)x, (int64_t)y, &z);
+  *value = c_wrap(e->type, e->op == CFA_ADD ? x + y : x - y);
+  return !is_signed_type(e->type) || (fits && (int64_t)*value == z);
+}
+
+/* Whether the expression is a number, as far as that is seen easily. */
+static bool constant_of(struct term_writer *w, const struct cfa_expr *e,
+                        uint64_t *value) {
+  if (e->type->kind == C_POINTER || width_of(e->type) == 0)
+    return false;
+  switch (e->op) {
+  case CFA_CONSTANT:
+    *value = e->value;
+    return true;
+  case CFA_VARIABLE:
+    return is_number_text(w->value_of(w->arg, e->var), value);
+  case CFA_CONVERT:
+    if (!constant_of(w, e->arg[0], value))
+      return false;
+    *value = c_wrap(e->type, *value);
+    return true;
+  case CFA_ADD:
+  case CFA_SUBTRACT:
+    return constant_sum(w, e, value);
+  default:
+    return false;
+  }
 }
 
 /* ---- Arithmetic ------------------------------------------------------------- */
@@ -117,9 +158,6 @@ static bool always_fits(const struct c_type *to, const struct c_type *from) {
 
 static const char *converted(struct term_writer *w, const struct cfa_expr *e) {
   const struct c_type *to = e->type, *from = e->arg[0]->type;
-  uint64_t value;
-  if (constant_of(e, &value))
-    return number_text(w, to, value);
   if (to->kind == C_BOOL)
     return truth_as_number(w, term_of_truth(w, e->arg[0]));
   const char *x = term_of_value(w, e->arg[0]);
@@ -144,7 +182,7 @@ static const char *shifted(struct term_writer *w, const struct cfa_expr *e,
   const char *operation = e->op == CFA_SHIFT_LEFT ? "*" : "div";
   const char *result = term_any(w, e->type);
   uint64_t value;
-  bool known = constant_of(e->arg[1], &value);
+  bool known = constant_of(w, e->arg[1], &value);
   for (unsigned k = 0; k < width_of(e->type); k++)
     if (!known || value == k)
       result = term_define(w, "Int", "(ite (= %s %u) (%s %s %s) %s)", y, k,
@@ -342,9 +380,9 @@ static void assert_signs(struct term_writer *w, const char *x, const char *y,
 static const char *common_bits(struct term_writer *w, const struct cfa_expr *e,
                                const char *x, const char *y) {
   uint64_t mask;
-  if (constant_of(e->arg[1], &mask))
+  if (constant_of(w, e->arg[1], &mask))
     return masked(w, e->type, x, mask);
-  if (constant_of(e->arg[0], &mask))
+  if (constant_of(w, e->arg[0], &mask))
     return masked(w, e->type, y, mask);
   unsigned pairs = bound_of_two(e, 0, false);
   const char *z = term_any(w, e->type);
@@ -484,6 +522,9 @@ static const char *pointer_step(struct term_writer *w,
 }
 
 const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
+  uint64_t value;
+  if (constant_of(w, e, &value))
+    return number_text(w, e->type, value);
   switch (e->op) {
   case CFA_CONSTANT:
     return number_text(w, e->type, e->value);

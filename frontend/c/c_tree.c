@@ -1,6 +1,7 @@
 /* frontend/c/c_tree.c — the actions of the grammar: trees. */
 #include "c_parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- Depth ------------------------------------------------------------------ */
@@ -679,8 +680,51 @@ struct c_stmt *c_expression(struct c_builder *b, struct c_token t,
   return sized(b, s);
 }
 
+/* Behind the string that begins here; NULL: it has no end. */
+static const char *behind_string(const char *string, const char *end) {
+  for (const char *at = string + 1; at < end; at++)
+    if (*at == '"')
+      return at + 1;
+    else if (*at == '\\')
+      at++;
+  return NULL;
+}
+
+/* Operands that do nothing: strings, and variables that are read or stay as they are.
+   A string with '=' is of one that gets a value; other signs may be those of a call, a
+   step, or a pointer. */
+static bool are_plain_operands(const char *at, const char *end) {
+  char before = ' ';
+  while (at && at < end) {
+    bool string = *at == '"';
+    bool call =
+        *at == '(' && (isalnum((unsigned char)before) || strchr("_)]", before));
+    if (call || (string ? at[1] == '=' : strchr("=+-*{;?!", *at) != NULL))
+      return false;
+    before = isspace((unsigned char)*at) ? before : *at;
+    at = string ? behind_string(at, end) : at + 1;
+  }
+  return at;
+}
+
+/* `asm("" : "+r"(x) : : "memory")`: no instruction, for the compiler alone. */
+static bool is_empty_asm(const char *at, const char *end) {
+  const char *text = memchr(at, '(', (size_t)(end - at));
+  const char *jumps = memmem(at, (size_t)(end - at), "goto", 4);
+  if (!text || (jumps && jumps < text))
+    return false;
+  for (text++; text + 1 < end && (isspace((unsigned char)*text) ||
+                                  (text[0] == '"' && text[1] == '"'));)
+    text += *text == '"' ? 2 : 1;
+  return text < end && (*text == ':' || *text == ')') &&
+         are_plain_operands(text, end);
+}
+
 struct c_stmt *c_asm(struct c_builder *b, struct c_token t,
                      struct c_token end) {
+  const char *text = b->lexer->text;
+  if (is_empty_asm(text + t.span.start, text + t.span.end))
+    return c_expression(b, t, NULL, end);
   return sized(b, new_c_stmt(b, C_ST_ASM, t.span, end.span));
 }
 

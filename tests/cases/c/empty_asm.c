@@ -1,0 +1,28 @@
+// Assembly without an instruction does nothing; other assembly is not covered.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int count;
+static int step(void) { return ++count; }
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = x, *p = &y;
+  __asm__ volatile("" : : : "memory");
+  asm(""
+      ""
+      : "+r"(x), [y] "+m"(y)
+      : "r"(p), "r"(&count)
+      : "memory");
+  if (x != y || count != 0)
+    reach_error();
+#if CASE == 1
+  asm("" : "=r"(x)); // any value
+#elif CASE == 2
+  asm("" : : "r"(step()));
+#elif CASE == 3
+  asm("" : : "r"(count++));
+#elif CASE == 4
+  asm("nop");
+#elif CASE == 5
+  asm goto("" : : : : end);
+end:;
+#endif
+}

@@ -4,6 +4,8 @@
 #include "engine/base/memory.h"
 
 enum {
+  MOST_REPLACED =
+      100000,       /* comparisons of a block, with what is equal to an index */
   MOST_CHOSEN = 64, /* predicates that are found */
   MOST_AT_POINT = 24
 };
@@ -258,7 +260,9 @@ static void note_indexed(struct chosen_finder *f, struct solved_var e) {
 
 static void note_equals(struct chosen_finder *f, const term_list *atoms,
                         const solved_vars *all) {
-  for (size_t i = 0; i < all->len && f->found.len <= MOST_CHOSEN; i++) {
+  for (size_t i = 0; i < all->len && f->found.len <= MOST_CHOSEN &&
+                     i * atoms->len <= MOST_REPLACED;
+       i++) {
     const struct cfa_var *index = one_of_indexes(f, all->at[i].to);
     if (!index)
       note_with_equal(f, atoms, &all->at[i], 1);

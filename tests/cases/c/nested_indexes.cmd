@@ -1,0 +1,2 @@
+# Elements as indexes of elements.
+fixc reach.fp nested_indexes.c

@@ -116,6 +116,19 @@ def swaps(procedures, n):
                "end")
 
 
+def pairs(procedures, n, seed):
+    """As swaps, with pairs and calls by chance: the pairs of swaps fall into
+    few groups, and these lead from each global to each other one."""
+    chance = random.Random(seed)
+    yield from parity_kept([f"g{i}" for i in range(n)], "p0();")
+    for i in range(procedures):
+        one, other = chance.sample(range(n), 2)
+        first, second, third = (chance.randrange(procedures) for _ in range(3))
+        yield (f"void p{i}() begin if (*) then {two_of(one, other, n)} fi "
+               f"if (*) then p{first}(); elsif (*) then "
+               f"p{second}(); p{third}(); fi end")
+
+
 def layers(depth, width, n):
     """A dense call graph: each procedure swaps two of n globals and calls any
     of the next layer, or none."""
@@ -310,7 +323,7 @@ def moves(procedures, n, seed):
         yield "end"
 
 
-OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps,
+OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps, "pairs": pairs,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
        "states": states, "adders": adders, "queue": queue, "moves": moves}
@@ -350,9 +363,11 @@ SPACER = [
 ]
 # What takes long, or does not end.
 LONG = [("mul", ["9", "10"]), ("qs", ["12"]), ("ctr", ["16"]),
-        ("layers", ["10 10 12"]), ("rotations", ["8 16", "20 32"])]
+        ("layers", ["10 10 12"]), ("rotations", ["8 16", "20 32"]),
+        ("pairs", ["50 14 2", "50 20 1"])]
 OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("tied", ["20", "50"]), ("swaps", ["10 10", "50 20"]),
+             ("pairs", ["50 12 1"]),
              ("layers", ["6 6 8"]), ("rotations", ["20 8"]),
              ("arms", ["200", "2000"]), ("live", ["20", "60"]),
              ("driver", ["200 20", "1000 30"]),

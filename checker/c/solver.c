@@ -42,8 +42,8 @@ static FILE *file_of_texts(const struct solver_text *texts, size_t n) {
   return NULL;
 }
 
-/* The command has a group of its own, with all that the shell starts, and ends
-   when fixc-check is killed. */
+/* The command has a group of its own, with all that the shell starts.  The process ends
+   when fixc-check is killed: if the command is one alone, the shell becomes it. */
 static _Noreturn void exec_solver(const char *command, int in, int out) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -55,9 +55,19 @@ static _Noreturn void exec_solver(const char *command, int in, int out) {
   _exit(127);
 }
 
+/* Neither a list, nor one that sets variables first. */
+static bool is_one_command(const char *command) {
+  return !strpbrk(command, ";|&()<>\n") &&
+         !memchr(command, '=', strcspn(command, " "));
+}
+
 /* The process, or -1. */
 static pid_t start_process(const char *command, FILE *in, int *from) {
   int out[2];
+  char alone[256];
+  if (is_one_command(command) &&
+      snprintf(alone, sizeof alone, "exec %s", command) < (int)sizeof alone)
+    command = alone;
   if (pipe(out) != 0)
     return -1;
   for (int i = 0; i < 2; i++)

@@ -95,7 +95,8 @@ static const struct c_type *function_type(struct c_checker *c,
       diag_error(c->diag, p->span, "a parameter cannot be of type void");
       t = c->types->basic[C_INT];
     }
-    p->symbol = c_new_symbol(c, C_SYM_VARIABLE, what.name, t, p->span);
+    p->symbol = c_new_symbol(c, C_SYM_VARIABLE, what.name,
+                             c_is_record(what.type) ? what.type : t, p->span);
     p->symbol->is_parameter = true;
     p->symbol->quals = c_written_quals(c, p->specs, p->declarator);
     if (what.name) {

@@ -114,6 +114,10 @@ static void define_parameters(struct c_checker *c, struct c_symbol *s,
                  "a parameter cannot be of type '%s', whose "
                  "size is not known",
                  c_type_text(c->arena, p->symbol->type));
+    if (p->symbol->type->transparent)
+      diag_error(c->diag, p->span,
+                 "a parameter whose type is a transparent union is not covered "
+                 "where the function has a body");
     c_know_again(c, p->specs->tagged);
     if (p->symbol->name)
       c_scope_add(c, p->symbol->name, C_NAMES, p->symbol);

@@ -81,9 +81,21 @@ static void forget_choices(struct c_filler *f, struct c_part p) {
   }
 }
 
+/* The rest of a struct whose part is overridden keeps its value by C11 6.7.9p19 and
+   with clang; gcc makes it zero. */
+static void reject_override(struct c_filler *f, const struct c_init *at) {
+  diag_error(
+      f->c->diag, at->span,
+      "this is a part of a struct that has its value as a whole by an item "
+      "before it: compilers differ in what the other parts are then, which "
+      "is not covered");
+  f->failed = true;
+}
+
 /* Items of the part, and of its parts, are gone (C11 6.7.9p19).  Whether it still has a
-   value, by an item for a struct around it. */
-static bool forget_items(struct c_filler *f, struct c_part p) {
+   value, by a string for an array around it. */
+static bool forget_items(struct c_filler *f, struct c_part p,
+                         const struct c_init *by) {
   bool has_value = false;
   if (!may_be_filled(f, p))
     return false;
@@ -94,6 +106,8 @@ static bool forget_items(struct c_filler *f, struct c_part p) {
       *at = (*at)->next;
       continue;
     }
+    if (overlaps && c_is_record((*at)->type) && !f->failed)
+      reject_override(f, by);
     has_value |= overlaps;
     at = &(*at)->next;
   }
@@ -160,7 +174,7 @@ static void add_zeros(struct c_filler *f, struct c_part p, struct c_init *at) {
 
 /* The part gets its value anew; what the list does not say is zero. */
 static void begin_anew(struct c_filler *f, struct c_part p, struct c_init *at) {
-  if (forget_items(f, p))
+  if (forget_items(f, p, at))
     add_zeros(f, p, at);
 }
 
@@ -201,7 +215,7 @@ static void fill_scalar(struct c_filler *f, struct c_part p, struct c_init *i) {
     return;
   }
   struct c_expr *e = c_type_value(f->c, i->expr);
-  forget_items(f, p);
+  forget_items(f, p, i);
   add_item(f, p, c_assigned(f->c, e, p.type, "this initialiser"), i);
 }
 
@@ -230,7 +244,7 @@ static void fill_part(struct c_filler *f, struct c_part p, struct c_init **at) {
     }
     *at = i->next;
   } else if (is_record_value(f, p.type, i)) {
-    forget_items(f, p);
+    forget_items(f, p, i);
     add_item(f, p, i->expr, i);
     *at = i->next;
   } else if (p.type->kind == C_ARRAY || c_is_record(p.type)) {

@@ -11,6 +11,7 @@
 #include "engine/base/text_stream.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 static const struct libc_body {
@@ -32,10 +33,14 @@ struct missing_bodies {
   const struct c_symbol *of[NBODIES]; /* NULL: it is not missing */
   const struct c_symbol
       *builtin[NBODIES]; /* under its name with `__builtin_` */
+  const char
+      *wrapper[NBODIES]; /* of[k] as the program declares it; NULL: as the
+                                   standard does */
   bool any;
 };
 
 static const char builtin_prefix[] = "__builtin_";
+static const char own_prefix[] = "fixc_"; /* of a body behind a wrapper */
 enum { PREFIX_LENGTH = sizeof builtin_prefix - 1 };
 
 /* Where the one of that name is kept; NULL: it is another. */
@@ -60,38 +65,109 @@ static bool find_missing(struct missing_bodies *m,
   return m->any;
 }
 
-/* The body stands behind the name, which is there once. */
-static void write_builtin(FILE *out, size_t k) {
-  const char *text = libc_bodies[k].text;
-  const char *name = strstr(text, libc_bodies[k].name);
-  fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n%.*s%s%s\n", k + 2,
-          (int)(name - text), text, builtin_prefix, name);
+/* The line of a row, so that places differ. */
+static void write_place(FILE *out, size_t k) {
+  fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n", k + 2);
 }
 
-/* Each body has the line of its row, so that places differ. */
+/* A body with words before it and before its name: the name is there once, and the
+   body behind it. */
+static void write_renamed(FILE *out, size_t k, const char *storage,
+                          const char *prefix) {
+  const char *text = libc_bodies[k].text;
+  const char *name = strstr(text, libc_bodies[k].name);
+  write_place(out, k);
+  fprintf(out, "%s%.*s%s%s\n", storage, (int)(name - text), text, prefix, name);
+}
+
+static void write_wrapped(FILE *out, size_t k, const char *wrapper) {
+  write_renamed(out, k, "static ", own_prefix);
+  write_place(out, k);
+  fprintf(out, "%s\n", wrapper);
+}
+
+static void write_body(FILE *out, size_t k) {
+  write_place(out, k);
+  fprintf(out, "%s\n", libc_bodies[k].text);
+}
+
 static void write_bodies(FILE *out, const struct missing_bodies *m, bool wide) {
   fprintf(out,
           "\n# 1 \"" CFA_LIBRARY_FILE "\"\n"
           "typedef unsigned %s size_t; extern int fixc_any(void);\n",
           wide ? "long" : "int");
   for (size_t k = 0; k < NBODIES; k++) {
-    if (m->of[k])
-      fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n%s\n", k + 2,
-              libc_bodies[k].text);
+    if (m->of[k] && m->wrapper[k])
+      write_wrapped(out, k, m->wrapper[k]);
+    else if (m->of[k])
+      write_body(out, k);
     if (m->builtin[k])
-      write_builtin(out, k);
+      write_renamed(out, k, "", builtin_prefix);
   }
 }
 
-/* What the program declares with another type is another function. */
-static void drop_others(struct missing_bodies *m, const struct c_unit *bodies) {
+/* Whether c_type_text is C that names the type in any unit: it leads to no struct,
+   union or enumeration, which have their own names in each. */
+static bool is_of_any_unit(const struct c_type *t) {
+  while (t->kind == C_POINTER)
+    t = t->of;
+  return !t->tag && (t->kind == C_VOID || c_is_integer(t)) && t->kind != C_ENUM;
+}
+
+/* Whether a call with one type does what a call with the other does: integers and
+   pointers take the same places in a call on all machines that are covered. */
+static bool passed_alike(const struct c_type *a, const struct c_type *b) {
+  return a->kind == C_VOID || b->kind == C_VOID
+             ? a->kind == b->kind
+             : is_of_any_unit(a) && is_of_any_unit(b) &&
+                   (a->kind == C_POINTER) == (b->kind == C_POINTER);
+}
+
+static bool called_alike(const struct c_type *a, const struct c_type *b) {
+  bool alike = a->kind == C_FUNCTION && b->kind == C_FUNCTION && a->n == b->n &&
+               !a->variadic && !b->variadic && passed_alike(a->of, b->of);
+  for (uint32_t i = 0; alike && i < a->n; i++)
+    alike = passed_alike(a->params[i], b->params[i]);
+  return alike;
+}
+
+static const char *given_text(struct arena *a, const struct c_type *t,
+                              uint32_t i) {
+  const char *cast = t->kind == C_POINTER ? "(void *)" : "";
+  return arena_printf(a, "%s%sa%" PRIu32, i ? ", " : "", cast, i);
+}
+
+/* The function with the type that the program declares, which calls the body. */
+static const char *wrapper_text(struct arena *a, const struct c_symbol *f) {
+  const struct c_type *t = f->type;
+  const char *params = "", *arguments = "", *result = c_type_text(a, t->of);
+  for (uint32_t i = 0; i < t->n; i++) {
+    params = arena_printf(a, "%s%s%s a%" PRIu32, params, i ? ", " : "",
+                          c_type_text(a, t->params[i]), i);
+    arguments = arena_concat(a, arguments, given_text(a, t->params[i], i), "");
+  }
+  const char *give =
+      t->of->kind == C_VOID ? "" : arena_printf(a, "return (%s)", result);
+  return arena_printf(a, "%s %s(%s) { %s%s%s(%s); }", result, f->name,
+                      *params ? params : "void", give, own_prefix, f->name,
+                      arguments);
+}
+
+/* What the program declares with another type, as old programs do, is that function
+   still if calls do the same; else it is another function. */
+static void compare_types(struct arena *a, struct missing_bodies *m,
+                          const struct c_unit *bodies) {
   m->any = false;
   for (const struct c_symbol *f = bodies->functions; f; f = f->next)
     for (size_t k = 0; k < NBODIES; k++) {
       const struct c_symbol **slot = body_slot(m, k, f->name);
       if (!slot || !*slot)
         continue;
-      if (!c_compatible(f->type, (*slot)->type))
+      bool as_standard = c_compatible(f->type, (*slot)->type);
+      if (slot == &m->of[k] && !as_standard &&
+          called_alike(f->type, (*slot)->type))
+        m->wrapper[k] = wrapper_text(a, *slot);
+      else if (!as_standard)
         *slot = NULL;
       m->any |= *slot != NULL;
     }
@@ -128,7 +204,7 @@ uint32_t cfa_add_bodies(struct arena *a, struct intern *names,
   struct missing_bodies m = {0};
   if (!find_missing(&m, program))
     return source;
-  drop_others(&m, check_bodies(a, names, sources, &m, program->types));
+  compare_types(a, &m, check_bodies(a, names, sources, &m, program->types));
   if (!m.any)
     return source;
   const struct source *s = sources_get(sources, source);

@@ -9,7 +9,8 @@
 
 /* The text of the program, and after it, as a translation unit, the bodies of
    libc_bodies.def for what the program uses and does not define, if it declares
-   it with the type of the standard: a new source with the name of the program's.
+   it with the type of the standard, or one with integers and pointers at the same
+   places: a new source with the name of the program's.
    The program's own source: there is nothing to add. */
 uint32_t cfa_add_bodies(struct arena *a, struct intern *names,
                         struct sources *sources, uint32_t source,

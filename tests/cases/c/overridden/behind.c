@@ -11,12 +11,12 @@ struct pair both(int n) {
 }
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  struct pair p[3] = {[0 ... 1] = both(n), [0].c = 1};
+  struct pair p[3] = {[0 ... 1] = both(n), [0] = both(1)};
   struct pair q[3] = {[0 ... 1].b = n, 2};
   struct pair r[2] = {[0 ... 1] = {.c = n}};
   int rows[2][3] = {[0 ... 1][0 ... 1] = n, 8};
   int right = p[0].b == 8 && p[0].c == 1 && p[1].b == 8 && p[1].c == n &&
-              p[2].c == 0 && calls == 1 && q[0].b == n && q[0].c == 0 &&
+              p[2].c == 0 && calls == 2 && q[0].b == n && q[0].c == 0 &&
               q[1].b == n && q[1].c == 2 && q[2].b == 0 && r[0].b == 0 &&
               r[1].b == 0 && r[0].c == n && r[1].c == n && rows[0][0] == n &&
               rows[1][1] == n && rows[0][2] == 0 && rows[1][2] == 8;

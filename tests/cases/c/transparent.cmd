@@ -1,0 +1,1 @@
+fixc reach.fp transparent.c; echo "exit $?"

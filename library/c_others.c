@@ -47,7 +47,7 @@ static void read_without_others(struct session *r) {
                     quiet);
   diag_free(quiet);
   c_take_cells(r);
-  c->chosen_elements = false;
+  c->choice = MEMORY_CHOOSE_LARGE;
   c->lbe = NULL;
   if (!c_part_goes_first(r) || c->asks_must)
     c_take_automaton(r, c->cells);

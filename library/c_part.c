@@ -14,7 +14,8 @@
 enum {
   MOST_EDGES_FIRST =
       20000, /* of a program for which pointers are followed twice */
-  ROUNDS_WITH_CHOSEN = 3
+  ROUNDS_WITH_CHOSEN = 3,
+  ROUNDS_WITH_PAIRS = 4
 };
 
 bool c_part_goes_first(const struct session *r) {
@@ -28,14 +29,14 @@ static bool may_try_whole(const struct session *r) {
          r->result.status != FIXC_INTERNAL;
 }
 
-/* The part, if it has chosen elements of arrays that are not too large for cells;
-   else NULL. */
-static const struct cfa *part_with_chosen(struct session *r) {
+/* The part, if it has chosen elements; else NULL. */
+static const struct cfa *part_with_chosen(struct session *r,
+                                          enum memory_choice choice) {
   struct c_session *c = r->c;
   if (!c_may_choose_elements(r) || c->cfa->nedges > MOST_EDGES_FIRST)
     return NULL;
-  const struct cfa *all = cfa_cells(c->cfa, MEMORY_CHOOSE_ALL, c_points_to, r);
-  if (!all || cfa_count_chosen(all) <= cfa_count_chosen(c->cells))
+  const struct cfa *all = cfa_cells(c->cfa, choice, c_points_to, r);
+  if (!all || cfa_count_chosen(all) == 0)
     return NULL;
   const struct cfa *part = cfa_relevant(all);
   part = part ? part : all;
@@ -43,25 +44,34 @@ static const struct cfa *part_with_chosen(struct session *r) {
 }
 
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
-   of it holds of all.  If that is not enough, each element is looked at. */
-static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
+   of it holds of all. */
+static bool choice_decides(struct session *r, struct cegar_options *o,
+                           enum memory_choice choice) {
   struct c_session *c = r->c;
-  const struct cfa *part = part_with_chosen(r);
+  const struct cfa *part = part_with_chosen(r, choice);
   if (!part)
     return false;
   struct cegar_options first = *o;
   first.part = true;
   first.seeds = CEGAR_SEEDS_OFF;
-  first.most_iterations = ROUNDS_WITH_CHOSEN;
-  c->chosen_elements = true;
+  first.most_iterations =
+      choice == MEMORY_CHOOSE_PAIRS ? ROUNDS_WITH_PAIRS : ROUNDS_WITH_CHOSEN;
+  c->choice = choice;
   c_take_automaton(r, part);
   cegar_run(c->lbe, c->smt, &c->set, &first, &c->result);
   if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
     return true;
   cegar_result_free(&c->result);
-  c->chosen_elements = false;
+  c->choice = MEMORY_CHOOSE_LARGE;
   o->concrete_runs = 0; /* they were executed */
   return false;
+}
+
+/* What reads two elements is about pairs.  If these are not enough, each element is
+   looked at. */
+static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
+  return choice_decides(r, o, MEMORY_CHOOSE_ALL) ||
+         choice_decides(r, o, MEMORY_CHOOSE_PAIRS);
 }
 
 bool c_part_decides(struct session *r, struct cegar_options *o) {

@@ -771,7 +771,7 @@ static struct witness_task witness_task_of(const struct session *r) {
                                .version = fixc_version(),
                                .properties = r->c->asked.properties,
                                .target = r->c->asked.target,
-                               .chosen_elements = r->c->chosen_elements};
+                               .choice = cfa_choice_text(r->c->choice)};
 }
 
 /* What is meant for programs stands alone. */

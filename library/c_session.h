@@ -7,6 +7,7 @@
 
 #include "c_program.h"
 #include "frontend/c/cfa_run.h"
+#include "frontend/c/memory_objects.h"
 #include "frontend/clauses/clause_answer.h"
 #include "frontend/predicates/cegar.h"
 #include "frontend/predicates/thread_run.h"
@@ -26,7 +27,7 @@ struct c_session {
   struct smt *smt;
   struct attachment *attached; /* the solver */
   struct lbe *lbe;             /* of `cells` or a part of it; NULL: not yet */
-  bool chosen_elements;        /* it has those of all long arrays instead */
+  enum memory_choice choice; /* of elements in the place of long arrays there */
   struct predicate_set *set;
   struct cegar_result result;
   struct cfa_run run; /* of the answer YES */

@@ -183,7 +183,7 @@ static void read_task(struct witness_reader *r, const yaml_node_t *entry) {
   const char *how =
       key_text(r, find_key(r, find_key(r, entry, "metadata"), "producer"),
                "configuration");
-  r->out->chosen_elements = how && !strcmp(how, CFA_CHOSEN_ELEMENTS);
+  r->out->choice = cfa_choice_of_text(how);
   r->out->task = span_of_node(r, task);
   r->out->data_model = key_text(r, task, "data_model");
   r->out->specification = key_text(r, task, "specification");

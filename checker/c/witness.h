@@ -11,6 +11,7 @@
 
 #include "engine/base/diag.h"
 #include "engine/base/vec.h"
+#include "frontend/c/memory_objects.h"
 
 enum claim_kind {
   CLAIM_LOOP,     /* holds whenever the loop at this place begins a round */
@@ -34,9 +35,7 @@ struct c_witness {
   const char *program;       /* its name where the witness was made, or NULL */
   const char *data_model;    /* ILP32, LP64; NULL: not said */
   const char *specification; /* what is proved; NULL: not said */
-  bool
-      chosen_elements; /* claims speak of elements that stand for all of an array
-                           (cfa_cells.h), also of an array of few */
+  enum memory_choice choice; /* claims speak of these elements (cfa_cells.h) */
   const char *hash; /* SHA-256 of the program in hexadecimal digits; or NULL */
   struct span task;
 };

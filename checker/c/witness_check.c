@@ -401,9 +401,7 @@ static enum witness_result check_witness(struct c_checker *k,
   enum witness_result executed = execute_first(k, g, w);
   if (executed != WITNESS_UNKNOWN)
     return executed;
-  enum memory_choice choice =
-      w->chosen_elements ? MEMORY_CHOOSE_ALL : MEMORY_CHOOSE_LARGE;
-  const struct cfa *cells = cfa_cells(g, choice, solve_pointers, k);
+  const struct cfa *cells = cfa_cells(g, w->choice, solve_pointers, k);
   k->figures->assumes_objects = cells->assumes_objects;
   k->obligations = obligations_new(k->arena, cells, w, k->diag);
   if (!k->obligations)

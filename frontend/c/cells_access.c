@@ -67,7 +67,7 @@ void cells_add_in_row(struct cells_builder *b, struct cells_access *a,
                       const struct memory_object *o,
                       const struct memory_cell *c, uint64_t after,
                       size_t first) {
-  uint32_t row = c->row;
+  uint32_t row = o->rows[c->row].first;
   size_t at = 0;
   while (at < a->rows.len &&
          (a->rows.at[at].object != o->number || a->rows.at[at].row != row))
@@ -154,7 +154,8 @@ static void add_in_rows(struct cells_builder *b, struct cells_access *a,
                         size_t first) {
   for (uint32_t i = 0; i < o->ncells; i++) {
     const struct memory_cell *c = &o->cells[i];
-    if (c->row != CFA_NONE && may_be_cell(b, a, o, part, c))
+    bool chosen = c->row != CFA_NONE && o->rows[c->row].first == c->row;
+    if (chosen && may_be_cell(b, a, o, part, c))
       cells_add_in_row(b, a, o, c, 0, first);
   }
 }

@@ -58,7 +58,24 @@ static void begin_cell(struct cells_builder *b, uint32_t var,
                                 first_bytes(v, c->type, c->offset), v->span));
 }
 
-/* Any element is chosen, and none was missed. */
+/* Is the chosen element before that of the next row? */
+static const struct cfa_expr *comes_before(const struct cells_builder *b,
+                                           const struct memory_object *o,
+                                           uint32_t row) {
+  const struct cfa_expr *is = cells_truth(b, false);
+  for (uint32_t k = o->rows[row].nindexes; k-- > 0;) {
+    const struct cfa_expr *x = cells_chosen_index(b, o, row, k),
+                          *y = cells_chosen_index(b, o, row + 1, k);
+    is = cells_or(
+        b, cfa_binary(b->g, CFA_LESS, cells_truth_type(b), x, y, x->span),
+        cells_and(
+            b, cfa_binary(b->g, CFA_EQUAL, cells_truth_type(b), x, y, x->span),
+            is));
+  }
+  return is;
+}
+
+/* Any element is chosen, or any two in their order, and none was missed. */
 static void choose_elements(struct cells_builder *b,
                             const struct memory_object *o) {
   for (uint32_t i = 0; i < o->nrows; i++) {
@@ -70,6 +87,8 @@ static void choose_elements(struct cells_builder *b,
           cells_and(b, cells_compares(b, CFA_GREATER_EQUAL, n, 0),
                     cells_compares(b, CFA_LESS, n, r->lengths[k]));
     }
+    if (r->first != i)
+      cells_emit(b, CFA_ASSUME)->expr = comes_before(b, o, i - 1);
     cells_emit_set(b, cells_chosen_missed(b, o, i), cells_truth(b, false));
   }
 }

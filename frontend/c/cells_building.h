@@ -126,8 +126,8 @@ struct cells_alignment {
 
 /* An access to elements of a row, each of them as what it is; also astray. */
 struct cells_in_row {
-  uint32_t object, row;
-  const struct cfa_expr *within, *hit; /* in the row; in the chosen element */
+  uint32_t object, row;                /* the first of its array */
+  const struct cfa_expr *within, *hit; /* in the row; in a chosen element */
 };
 
 struct cells_access {

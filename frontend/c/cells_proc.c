@@ -44,7 +44,8 @@ static void copy_signature(struct cells_builder *b) {
   b->fresh->result = cells_new_var(b, b->proc->result);
 }
 
-/* An error is reached by those runs that have not missed what they read last. */
+/* An error is reached by those runs that have not missed what they read last: of an
+   array with a pair of chosen elements, in the last two reads. */
 static void rewrite_error(struct cells_builder *b,
                           const struct cfa_location *l) {
   struct cfa_location *begin = &b->locations.at[b->at], error = *begin;

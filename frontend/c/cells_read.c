@@ -85,21 +85,32 @@ static const struct cfa_expr *value_read(struct cells_builder *b,
   return value;
 }
 
-/* Where an element is also read as what it is not, the read may be of no chosen
-   one, whichever is chosen, and so it is not noted. */
+/* Whether the read missed, if it is one of the row. */
+static void set_missed(struct cells_builder *b, const struct memory_object *o,
+                       const struct cells_in_row *r, uint32_t k,
+                       const struct cfa_expr *missed) {
+  uint32_t var = cells_chosen_missed(b, o, r->row + k);
+  cells_emit_set(
+      b, var,
+      cells_choice(b, r->within, missed, cfa_variable(b->g, var, b->of->span)));
+}
+
+/* Of each row of an array one is known of its last reads, of the first row that of the
+   last.  Where an element is also read as what it is not, the read may be of no
+   chosen one, whichever is chosen, and so it is not noted. */
 static void note_missed(struct cells_builder *b, const struct cells_access *a) {
   for (size_t i = 0; i < a->rows.len; i++) {
     const struct cells_in_row *r = &a->rows.at[i];
     if (cells_is_odd(a, r->object))
       continue;
-    uint32_t var =
-        cells_chosen_missed(b, &b->memory->objects[r->object], r->row);
-    const struct cfa_expr *missed = cfa_variable(b->g, var, b->of->span);
-    cells_emit_set(b, var,
-                   cells_choice(b, r->within,
-                                cells_choice(b, r->hit, cells_truth(b, false),
-                                             cells_truth(b, true)),
-                                missed));
+    const struct memory_object *o = &b->memory->objects[r->object];
+    for (uint32_t k = o->rows[r->row].choices; --k > 0;)
+      set_missed(b, o, r, k,
+                 cfa_variable(b->g, cells_chosen_missed(b, o, r->row + k - 1),
+                              b->of->span));
+    set_missed(
+        b, o, r, 0,
+        cells_choice(b, r->hit, cells_truth(b, false), cells_truth(b, true)));
   }
 }
 

@@ -29,11 +29,11 @@ void cells_add_cells(struct cells_builder *b, uint32_t object,
 
 /* The names of what is kept of an object: of `f::l`, `f::#l.own`. */
 static void name_beside(struct cells_builder *b, const struct memory_object *o,
-                        const char *what, struct cfa_var *v) {
+                        const char *mark, const char *what, struct cfa_var *v) {
   const char *name = o->name;
   for (const char *p = name; (p = strstr(p, "::"));)
     name = p += 2;
-  v->name = arena_concat(b->arena, "#", name, what);
+  v->name = arena_concat(b->arena, mark, name, what);
   v->unique = arena_concat(
       b->arena, arena_strndup(b->arena, o->name, (size_t)(name - o->name)),
       v->name, "");
@@ -42,11 +42,13 @@ static void name_beside(struct cells_builder *b, const struct memory_object *o,
 
 static struct cfa_var *add_row_var(struct cells_builder *b,
                                    const struct memory_object *o,
+                                   const struct memory_row *r,
                                    const struct c_type *type,
                                    const char *after) {
   struct cfa_var v = {
       .number = (uint32_t)b->vars.len, .scope = CFA_GLOBAL, .type = type};
-  name_beside(b, o, after, &v);
+  bool second = r != &o->rows[r->first];
+  name_beside(b, o, second ? "##" : "#", after, &v);
   vec_push(&b->vars, v);
   return &b->vars.at[v.number];
 }
@@ -58,11 +60,11 @@ static void add_row(struct cells_builder *b, const struct memory_object *o,
   for (uint32_t i = 0; i < r->nindexes; i++) {
     bool only = r->nindexes == 1;
     struct cfa_var *v = add_row_var(
-        b, o, number, only ? "" : arena_printf(b->arena, ".%u", i + 1));
+        b, o, r, number, only ? "" : arena_printf(b->arena, ".%u", i + 1));
     v->chooses = r->lengths[i];
     v->nth = only ? 0 : i + 1;
   }
-  add_row_var(b, o, cells_truth_type(b), ".missed");
+  add_row_var(b, o, r, cells_truth_type(b), ".missed");
 }
 
 void cells_add_rows(struct cells_builder *b, uint32_t object) {
@@ -81,7 +83,7 @@ uint32_t cells_add_frame_var(struct cells_builder *b,
                       .scope = scope,
                       .proc = scope == CFA_GLOBAL ? 0 : f->proc,
                       .type = type};
-  name_beside(b, o, arena_concat(b->arena, what, path, ""), &v);
+  name_beside(b, o, "#", arena_concat(b->arena, what, path, ""), &v);
   vec_push(&b->vars, v);
   return v.number;
 }

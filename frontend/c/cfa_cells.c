@@ -276,6 +276,21 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
   return made;
 }
 
+static const char *const choice_texts[] = {
+    [MEMORY_CHOOSE_ALL] = "chosen elements",
+    [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements"};
+
+const char *cfa_choice_text(enum memory_choice choice) {
+  return choice_texts[choice];
+}
+
+enum memory_choice cfa_choice_of_text(const char *text) {
+  for (int i = MEMORY_CHOOSE_ALL; text && i <= MEMORY_CHOOSE_PAIRS; i++)
+    if (!strcmp(text, choice_texts[i]))
+      return (enum memory_choice)i;
+  return MEMORY_CHOOSE_LARGE;
+}
+
 uint32_t cfa_count_chosen(const struct cfa *g) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < g->nvars; i++)

@@ -27,7 +27,9 @@
  * reaches an error: in the run of the second automaton whose chosen element is the
  * one that was read last, nothing was missed at the end.  So a predicate about
  * `a[#]` says something of all elements, as in `#a < i ==> a[#] == 0`.  Of arrays in an
- * array, one element is `m[#][#]`, and its indexes are `#m.1` and `#m.2`.  (One cell
+ * array, one element is `m[#][#]`, and its indexes are `#m.1` and `#m.2`.  Two chosen
+ * elements, `a[#]` and `a[##]` with `#a < ##a`, say something of all pairs, as that no two
+ * are equal; then `##a.missed` is what `#a.missed` was before the last read.  (One cell
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
  * Array-Free Horn Clauses, SAS 2016.)
  */
@@ -48,8 +50,10 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solve)(void *arg, struct points_to *p),
                             void *arg);
 
-/* As a witness has it: its claims are about MEMORY_CHOOSE_ALL. */
-#define CFA_CHOSEN_ELEMENTS "chosen elements"
+/* The words by which a witness says about which choice its claims are; NULL: about
+   MEMORY_CHOOSE_LARGE, as without words. */
+const char *cfa_choice_text(enum memory_choice choice);
+enum memory_choice cfa_choice_of_text(const char *text);
 
 /* How many cells of chosen elements an automaton has. */
 uint32_t cfa_count_chosen(const struct cfa *g);

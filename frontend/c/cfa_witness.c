@@ -27,17 +27,16 @@ void witness_of_c_print(FILE *out, const struct cfa *g,
                         const struct witness_task *t, const char *entry_type,
                         const char *format_version, const char *content) {
   const struct source *text = sources_get(g->sources, g->source);
-  struct witness_head head = {
-      .entry_type = entry_type,
-      .format_version = format_version,
-      .version = t->version,
-      .configuration = t->chosen_elements ? CFA_CHOSEN_ELEMENTS : NULL,
-      .program = t->program,
-      .text = text->text,
-      .length = g->own_length,
-      .language = "C",
-      .specification = specification_of(g, t),
-      .data_model = g->types->wide ? "LP64" : "ILP32"};
+  struct witness_head head = {.entry_type = entry_type,
+                              .format_version = format_version,
+                              .version = t->version,
+                              .configuration = t->choice,
+                              .program = t->program,
+                              .text = text->text,
+                              .length = g->own_length,
+                              .language = "C",
+                              .specification = specification_of(g, t),
+                              .data_model = g->types->wide ? "LP64" : "ILP32"};
   witness_print(out, &head, content);
 }
 

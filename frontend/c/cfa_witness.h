@@ -14,12 +14,12 @@
 
 /* What a witness is about. */
 struct witness_task {
-  const char *program;  /* the name of the file */
-  const char *version;  /* of fixc */
-  unsigned properties;  /* of enum cfa_property; 0: as in cfa_options */
-  const char *target;   /* the label, or NULL */
-  bool chosen_elements; /* invariants speak of those (cfa_cells.h), for
-                           MEMORY_CHOOSE_ALL */
+  const char *program; /* the name of the file */
+  const char *version; /* of fixc */
+  unsigned properties; /* of enum cfa_property; 0: as in cfa_options */
+  const char *target;  /* the label, or NULL */
+  const char
+      *choice; /* of elements that invariants speak of (cfa_choice_text) */
 };
 
 /* The witness whose list of segments or invariants, two columns from the margin,

@@ -84,6 +84,8 @@ static void add_cell(struct memory_finder *f, const struct c_type *t,
                      uint64_t offset, const char *path) {
   for (size_t i = f->cells.len; i-- > 0;) {
     const struct memory_cell *c = &f->cells.at[i];
+    if (f->row != CFA_NONE && c->row != CFA_NONE && c->row != f->row)
+      continue; /* two elements are chosen there */
     if (offset < c->offset + c->type->size && c->offset < offset + t->size)
       return;
   }
@@ -108,19 +110,29 @@ static struct memory_row row_of(const struct c_type *t, uint64_t offset) {
   return row;
 }
 
-/* One element of an array stands for all, and of arrays in it, too. */
+/* A chosen element of the row, which is the nth of its array. */
+static void find_chosen_cells(struct memory_finder *f, struct memory_row row,
+                              uint32_t nth, const char *path) {
+  static const char *const index[] = {"[#]", "[##]"};
+  f->row = (uint32_t)f->rows.len;
+  row.first = f->row - nth;
+  vec_push(&f->rows, row);
+  for (uint32_t i = 0; i < row.nindexes; i++)
+    path = arena_concat(f->m->arena, path, index[nth], "");
+  find_cells(f, row.of, row.offset, path);
+  f->row = CFA_NONE;
+}
+
+/* One element of an array stands for all, or two do, and of arrays in it, too. */
 static bool find_row(struct memory_finder *f, const struct c_type *t,
                      uint64_t offset, const char *path) {
   struct memory_row row = row_of(t, offset);
   if (!f->chooses || f->row != CFA_NONE || row.count < MEMORY_LONG_ROW ||
       row.of->size == 0)
     return false;
-  f->row = (uint32_t)f->rows.len;
-  vec_push(&f->rows, row);
-  for (uint32_t i = 0; i < row.nindexes; i++)
-    path = arena_concat(f->m->arena, path, "[#]", "");
-  find_cells(f, row.of, offset, path);
-  f->row = CFA_NONE;
+  row.choices = f->choice == MEMORY_CHOOSE_PAIRS ? 2 : 1;
+  for (uint32_t i = 0; i < row.choices; i++)
+    find_chosen_cells(f, row, i, path);
   return true;
 }
 
@@ -264,7 +276,9 @@ static void find_cells(struct memory_finder *f, const struct c_type *t,
 
 static int by_offset(const void *x, const void *y) {
   const struct memory_cell *a = x, *b = y;
-  return a->offset < b->offset ? -1 : a->offset > b->offset;
+  if (a->offset != b->offset)
+    return a->offset < b->offset ? -1 : 1;
+  return a->row < b->row ? -1 : a->row > b->row; /* of two chosen elements */
 }
 
 /* False: it has too many. */
@@ -291,7 +305,7 @@ static void give_cells(struct memory_finder *f, struct memory_object *o) {
     return;
   bool changes = o->var == CFA_NONE || !f->m->cfa->vars[o->var].is_const;
   bool first =
-      f->choice == MEMORY_CHOOSE_ALL && changes && may_choose_element(f, o);
+      f->choice >= MEMORY_CHOOSE_ALL && changes && may_choose_element(f, o);
   bool all = !first && o->sized && all_cells(f, o, false);
   if (!all && !(may_choose_element(f, o) && all_cells(f, o, true)))
     return;

@@ -17,12 +17,14 @@
 struct memory_cell {
   uint64_t offset;           /* of a chosen element: in the first element */
   const struct c_type *type; /* an integer of at most 64 bits, or a pointer */
-  const char *path; /* "[3].x"; of a chosen element "[#].x", or "[#][#].x" */
+  const char *path; /* "[3].x"; of a chosen element "[#].x", or "[#][#].x"; of
+                       the second of a pair, "[##].x" */
   uint32_t row;     /* whose chosen element it is of, by number; CFA_NONE: it is
                    where `offset` says */
 };
 
-/* An array, or arrays in an array, of which one element stands for all. */
+/* An array, or arrays in an array, of which one element stands for all, or two do: then
+   the array has two rows, one after the other. */
 struct memory_row {
   uint64_t offset, count; /* where it begins; how many elements it has */
   const struct c_type *of;
@@ -31,6 +33,8 @@ struct memory_row {
                         if these are more than the constant above */
   uint64_t
       lengths[CFA_MOST_INDEXES]; /* by index, that of the outermost first */
+  uint32_t first;                /* the first row of the array, by number */
+  uint32_t choices;              /* rows of the array: 1, or 2 */
 };
 
 struct memory_part {
@@ -96,6 +100,7 @@ enum memory_choice {
   MEMORY_CHOOSE_NONE,
   MEMORY_CHOOSE_LARGE, /* those that have too many cells, or of unknown size */
   MEMORY_CHOOSE_ALL,   /* all that may change */
+  MEMORY_CHOOSE_PAIRS, /* the same, with two chosen elements */
 };
 
 /* The objects of the automaton, in its arena. */

@@ -8,7 +8,7 @@ is an input or have a variable length, are filled, copied, searched and passed t
 that fixc looks at one chosen element of each, others are looked at in both ways.
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  Half of the programs end with a check
-that follows from what they do, or nearly does.  A verdict must agree; `unknown` is
+that follows from what they do, or nearly does; some checks read two elements.  A verdict must agree; `unknown` is
 allowed, but not always.  If the command says `unreachable`, its certificate must be
 accepted.  Programs that go wrong are left in DIR.  Ends with `N passed, N failed`.
 """
@@ -231,6 +231,23 @@ class ArrayMaker:
         return [f'  if ({self.condition(one, two)} && '
                 f'{self.condition(one, "m")}) reach_error();']
 
+    def check_neighbours(self, array):
+        """Each element and the next one."""
+        self.counters += 1
+        i = f'k{self.counters}'
+        one, two = array.at(i), array.at(f'{i} + 1')
+        return self.fill(array) + [
+            f'  for (int {i} = 0; {i} + 1 < {array.length}; {i}++)',
+            f'    if ({self.condition(one, two)}) reach_error();']
+
+    def check_swapped(self, array):
+        """Two elements, which may be one, in each other's place; or nearly."""
+        k, l = array.at(self.index(array)), array.at(self.index(array))
+        first, second = self.rng.choice(((k, l), (l, k), (k, k)))
+        return [f'  int p = {k}, q = {l};', f'  {k} = q;', f'  {l} = p;',
+                f'  if ({self.condition(first, "q")} && '
+                f'{self.condition(second, "p")}) reach_error();']
+
     # ---- Programs
 
     def declare(self):
@@ -274,7 +291,8 @@ class ArrayMaker:
                                self.choose))
             self.lines += what(self.array())
         check = rng.choice((self.check_all, self.check_filled,
-                            self.check_filled, self.check_one, self.check_two))
+                            self.check_filled, self.check_one, self.check_two,
+                            self.check_neighbours, self.check_swapped))
         self.lines += check(self.array())
         return '\n'.join([
             'void *malloc(unsigned long);',

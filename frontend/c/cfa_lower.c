@@ -217,12 +217,24 @@ static const struct cfa_expr *simplified(struct cfa_builder *b, enum cfa_op op,
   return (op == CFA_EQUAL) == (y->value == 1) ? x : cfa_negation(b, x);
 }
 
+/* The unsigned type of this width, which a bit-field may have. */
+static const struct c_type *bits_of_type(struct cfa_builder *b,
+                                         const struct c_type *t) {
+  const struct c_type *standard =
+      c_unsigned_of_bits(b->types, (unsigned)t->size * 8);
+  if (standard->bits == t->bits)
+    return standard;
+  struct c_type *bits = arena_copy(b->arena, standard, 1, sizeof *bits);
+  bits->bits = t->bits;
+  return bits;
+}
+
 /* x << y as gcc has it: of the bits, whatever they stand for. */
 static const struct cfa_expr *shift_bits(struct cfa_builder *b,
                                          const struct cfa_expr *x,
                                          const struct cfa_expr *y,
                                          struct span span) {
-  const struct c_type *bits = c_unsigned_of_bits(b->types, x->type->bits);
+  const struct c_type *bits = bits_of_type(b, x->type);
   const struct cfa_expr *shifted = cfa_operation(
       b, CFA_SHIFT_LEFT, bits, cfa_convert(b, x, bits, span), y, span);
   return cfa_convert(b, shifted, x->type, span);

@@ -13,6 +13,11 @@ int main(void) {
   if (n == 31 ? bit != -2147483647 - 1 : bit <= 0)
     reach_error();
   int x = __VERIFIER_nondet_int();
+  struct {
+    long long bits : 40;
+  } wide = {x};
+  if ((wide.bits << 39) % 2 != 0 || (x == 3 && wide.bits << 38 >= 0))
+    reach_error();
   if ((x << 4) % 16 != 0)
     reach_error();
 #ifdef SLIP

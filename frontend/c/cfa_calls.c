@@ -474,8 +474,8 @@ static const struct c_type *size_names(const struct c_expr *e) {
   return found && found->complete && found->size > 0 ? found : NULL;
 }
 
-/* All memory that is asked for is there. */
-/* x > 0 && y > most / x: then x * y is not less than 2^bits. */
+/* x > 0 && y > most / x: then x * y is not less than 2^bits.  This division is none of
+   the program's. */
 static const struct cfa_expr *wraps(struct cfa_builder *b,
                                     const struct cfa_expr *x,
                                     const struct cfa_expr *y,
@@ -486,9 +486,12 @@ static const struct cfa_expr *wraps(struct cfa_builder *b,
       b, CFA_GREATER, truth, x, cfa_constant(b->g, t, 0, span), span);
   if (some->op == CFA_CONSTANT && some->value == 0)
     return some;
+  const struct cfa_expr *quotient =
+      x->op == CFA_CONSTANT
+          ? cfa_constant(b->g, t, most->value / x->value, span)
+          : cfa_binary(b->g, CFA_DIVIDE, t, most, x, span);
   const struct cfa_expr *more =
-      cfa_operation(b, CFA_GREATER, truth, y,
-                    cfa_operation(b, CFA_DIVIDE, t, most, x, span), span);
+      cfa_operation(b, CFA_GREATER, truth, y, quotient, span);
   return some->op == CFA_CONSTANT
              ? more
              : cfa_binary(b->g, CFA_LOGICAL_AND, truth, some, more, span);
@@ -515,6 +518,7 @@ static const struct cfa_expr *size_of_all(struct cfa_builder *b,
   return all;
 }
 
+/* All memory that is asked for is there. */
 static const struct cfa_expr *call_malloc(struct cfa_builder *b,
                                           struct c_expr *e, bool zeros,
                                           uint32_t var, const char *name) {

@@ -4,6 +4,7 @@ fixc reach.fp shifts.c --check overflow | tail -1
 { echo '#define SLIP'; cat shifts.c; } >odd.c
 fixc reach.fp odd.c
 fixc reach.fp too_large.c
+fixc reach.fp too_large.c --check division
 for large in '1UL << 33' n; do
   { echo "#define LARGE $large"; cat too_large.c; } >odd.c
   fixc reach.fp odd.c

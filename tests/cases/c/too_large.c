@@ -14,5 +14,6 @@ int main(void) {
   int *p = calloc(n, sizeof *p);
   if (n > 2 && p[2] != 0)
     reach_error();
+  calloc(n, n);
 #endif
 }

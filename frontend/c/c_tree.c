@@ -690,19 +690,28 @@ static const char *behind_string(const char *string, const char *end) {
   return NULL;
 }
 
+/* Whether the string may be of an operand that gets a value: gcc takes '=' behind other
+   signs, too, and written as an escape. */
+static bool may_give(const char *string, const char *end) {
+  for (; end && string < end; string++)
+    if (*string == '=' || *string == '\\')
+      return true;
+  return false;
+}
+
 /* Operands that do nothing: strings, and variables that are read or stay as they are.
-   A string with '=' is of one that gets a value; other signs may be those of a call, a
-   step, or a pointer. */
+   Other signs may be those of a call, a step, a pointer, or of what can be undefined. */
 static bool are_plain_operands(const char *at, const char *end) {
   char before = ' ';
   while (at && at < end) {
-    bool string = *at == '"';
-    bool call =
-        *at == '(' && (isalnum((unsigned char)before) || strchr("_)]", before));
-    if (call || (string ? at[1] == '=' : strchr("=+-*{;?!", *at) != NULL))
+    const char *next = *at == '"' ? behind_string(at, end) : at + 1;
+    bool call = (*at == '(' || *at == '[') &&
+                (isalnum((unsigned char)before) || strchr("_)]", before));
+    if (call ||
+        (*at == '"' ? may_give(at, next) : strchr("=+-*/%<{;?!", *at) != NULL))
       return false;
     before = isspace((unsigned char)*at) ? before : *at;
-    at = string ? behind_string(at, end) : at + 1;
+    at = next;
   }
   return at;
 }

@@ -24,5 +24,11 @@ int main(void) {
 #elif CASE == 5
   asm goto("" : : : : end);
 end:;
+#elif CASE == 6
+  asm("" : "&=r"(x)); // with a warning of gcc
+#elif CASE == 7
+  asm("" : "\x3dr"(x));
+#elif CASE == 8
+  asm("" : : "r"(x / count));
 #endif
 }

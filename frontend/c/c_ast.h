@@ -273,7 +273,8 @@ struct c_symbol {
   const char *alias;                /* functions: the name of the one that is
                                        meant; NULL */
   struct c_symbol *meant;           /* that function, if it has a body */
-  const char *odd;           /* functions: why a call is not covered; NULL */
+  const char *odd; /* functions: why a call is not covered; variables: why
+                      it is not; NULL */
   struct cfa_object *object; /* for cfa_build; of a function: the struct
                                        that it returns */
   uint32_t number;           /* for cfa_build: of a function */

@@ -380,6 +380,8 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
                "'%s' may be another variable by its alias or its name for the "
                "linker, which is not covered",
                s->name);
+  if (said.linked && s->storage & C_S_REGISTER)
+    s->odd = "a variable in a register that it names";
   s->quals = c_written_quals(c, d->specs, d->declarator);
   d->symbol = s;
   check_variable_length(c, s, d);

@@ -355,6 +355,10 @@ struct cfa_lvalue cfa_part(struct cfa_builder *b, struct cfa_lvalue whole,
 
 static struct cfa_lvalue symbol_lvalue(struct cfa_builder *b,
                                        struct c_expr *e) {
+  if (e->symbol->kind == C_SYM_VARIABLE && e->symbol->odd) {
+    cfa_unsupported(b, e->span, "%s", e->symbol->odd);
+    return none();
+  }
   const struct cfa_object *o = cfa_object_of(b, e->symbol);
   struct cfa_lvalue l = {.type = e->type};
   switch (o->kind) {

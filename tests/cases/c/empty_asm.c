@@ -3,6 +3,7 @@ extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int count;
 static int step(void) { return ++count; }
+register unsigned long stack __asm__("rsp"); // none of the program's
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = x, *p = &y;
   __asm__ volatile("" : : : "memory");
@@ -30,5 +31,13 @@ end:;
   asm("" : "\x3dr"(x));
 #elif CASE == 8
   asm("" : : "r"(x / count));
+#elif CASE == 9
+  register int one asm("ebx") = 1, other asm("ebx") = 2;
+  asm("" : : "r"(other));
+  if (one == 2)
+    reach_error();
+#elif CASE == 10
+  if (stack)
+    reach_error();
 #endif
 }

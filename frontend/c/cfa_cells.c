@@ -3,6 +3,7 @@
 
 #include "cells_building.h"
 
+#include "cfa_inline.h"
 #include "cfa_odd_pointers.h"
 
 #include <string.h>
@@ -273,7 +274,8 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
       memory_objects_of(g, g->threads ? MEMORY_CHOOSE_NONE : choice));
   const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
   points_to_free(p);
-  return made;
+  return made && choice >= MEMORY_CHOOSE_ALL && !g->threads ? cfa_inlined(made)
+                                                            : made;
 }
 
 static const char *const choice_texts[] = {

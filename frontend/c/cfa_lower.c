@@ -218,8 +218,8 @@ static const struct cfa_expr *simplified(struct cfa_builder *b, enum cfa_op op,
 }
 
 /* The unsigned type of this width, which a bit-field may have. */
-static const struct c_type *bits_of_type(struct cfa_builder *b,
-                                         const struct c_type *t) {
+static const struct c_type *unsigned_bits_of(struct cfa_builder *b,
+                                             const struct c_type *t) {
   const struct c_type *standard =
       c_unsigned_of_bits(b->types, (unsigned)t->size * 8);
   if (standard->bits == t->bits)
@@ -234,7 +234,7 @@ static const struct cfa_expr *shift_bits(struct cfa_builder *b,
                                          const struct cfa_expr *x,
                                          const struct cfa_expr *y,
                                          struct span span) {
-  const struct c_type *bits = bits_of_type(b, x->type);
+  const struct c_type *bits = unsigned_bits_of(b, x->type);
   const struct cfa_expr *shifted = cfa_operation(
       b, CFA_SHIFT_LEFT, bits, cfa_convert(b, x, bits, span), y, span);
   return cfa_convert(b, shifted, x->type, span);

@@ -207,6 +207,33 @@ static void add_chosen_atoms(struct chosen_finder *f, const struct smt_term *x,
     vec_push(atoms, found[i]);
 }
 
+static bool is_parameter(const struct chosen_finder *f,
+                         const struct smt_term *formal) {
+  bool is_old;
+  uint32_t v = lbe_var_of(f->l, formal, &is_old);
+  return v != CFA_NONE && f->l->cfa->vars[v].scope != CFA_GLOBAL;
+}
+
+/* What a call is given that ends the block, such as `a[i] != x` of a function that
+   asserts it. */
+static void add_given_atoms(struct chosen_finder *f, const struct lbe_block *k,
+                            term_list *atoms) {
+  const struct lbe_point *to = &f->l->points[k->to];
+  if (to->kind != LBE_CALL)
+    return;
+  const struct lbe_call *call = &f->l->calls[to->call];
+  struct term_map *m = term_map_new(f->terms);
+  for (uint32_t i = 0; i < k->nsets; i++)
+    term_map_set(m, f->l->now[k->sets[i].var], k->sets[i].value);
+  for (uint32_t i = 0; i < call->nformals; i++)
+    if (is_parameter(f, call->formals[i]))
+      add_chosen_atoms(
+          f,
+          term_eq(f->terms, call->formals[i], term_map_apply(m, call->args[i])),
+          atoms);
+  term_map_free(m);
+}
+
 /* Comparisons in the conditions of a block, and of cells with what they become. */
 static void atoms_of_block(struct chosen_finder *f, const struct lbe_block *k,
                            term_list *atoms) {
@@ -217,6 +244,7 @@ static void atoms_of_block(struct chosen_finder *f, const struct lbe_block *k,
       add_chosen_atoms(
           f, term_eq(f->terms, f->l->now[k->sets[i].var], k->sets[i].value),
           atoms);
+  add_given_atoms(f, k, atoms);
 }
 
 /* ---- What is equal to an index ------------------------------------------------ */

@@ -1,0 +1,229 @@
+/* frontend/c/cfa_inline.c — small procedures in the place of their calls. */
+#include "cfa_inline.h"
+
+#include <string.h>
+
+enum { MOST_INLINED = 16 }; /* edges of a procedure that is small */
+
+struct inliner {
+  const struct cfa *old;
+  struct arena *arena;
+  const bool *small; /* by procedure */
+  cfa_var_list vars;
+  cfa_location_list locations;
+  cfa_edge_list edges;
+  uint32_t *var; /* by variable of the old automaton: the one at hand */
+  uint32_t *at;  /* by location: the same */
+  uint32_t proc; /* in which edges are made */
+};
+
+/* ---- Which are small -------------------------------------------------------- */
+
+static bool does_one_thing(const struct cfa_edge *e) {
+  return e->kind == CFA_SKIP || e->kind == CFA_ASSUME || e->kind == CFA_SET ||
+         e->kind == CFA_HAVOC;
+}
+
+/* Locations without a way from outside of `gone` go, one after the other: those of a
+   loop stay. */
+static bool has_loop(const struct cfa *g, const struct cfa_proc *p) {
+  bool *gone = xcalloc(p->nlocations, sizeof *gone);
+  bool more = true, all = true;
+  while (more) {
+    more = false;
+    for (uint32_t i = 0; i < p->nlocations; i++) {
+      const struct cfa_location *l = &g->locations[p->first_location + i];
+      bool open = gone[i];
+      for (uint32_t k = 0; k < l->nin && !open; k++)
+        open = !gone[g->edges[l->in[k]].from - p->first_location];
+      more |= !open;
+      gone[i] |= !open;
+    }
+  }
+  for (uint32_t i = 0; i < p->nlocations; i++)
+    all &= gone[i];
+  xfree(gone);
+  return !all;
+}
+
+static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p) {
+  if (p->number == 0 || p->number == g->elsewhere || p->exit == CFA_NONE ||
+      p->nedges > MOST_INLINED)
+    return false;
+  for (uint32_t i = 0; i < p->nedges; i++)
+    if (!does_one_thing(&g->edges[p->first_edge + i]))
+      return false;
+  return !has_loop(g, p);
+}
+
+/* ---- Copies ------------------------------------------------------------------ */
+
+static const struct cfa_expr *inlined_expr(const struct inliner *b,
+                                           const struct cfa_expr *e) {
+  if (!e)
+    return NULL;
+  struct cfa_expr *x = arena_copy(b->arena, e, 1, sizeof *e);
+  if (e->op == CFA_VARIABLE)
+    x->var = b->var[e->var];
+  for (unsigned i = 0; i < e->nargs; i++)
+    x->arg[i] = inlined_expr(b, e->arg[i]);
+  return x;
+}
+
+static uint32_t inlined_location(struct inliner *b,
+                                 const struct cfa_location *like) {
+  struct cfa_location l = *like;
+  l.number = (uint32_t)b->locations.len;
+  l.proc = b->proc;
+  l.nin = l.nout = 0;
+  vec_push(&b->locations, l);
+  return l.number;
+}
+
+static void keep_inlined_var(struct inliner *b, uint32_t v) {
+  struct cfa_var copy = b->old->vars[v];
+  copy.number = b->var[v] = (uint32_t)b->vars.len;
+  vec_push(&b->vars, copy);
+}
+
+/* A variable of a small procedure, for the nth call in the one at hand. */
+static void add_inlined_var(struct inliner *b, uint32_t v, uint32_t nth) {
+  const struct cfa_proc *caller = &b->old->procs[b->proc];
+  struct cfa_var copy = b->old->vars[v];
+  copy.number = b->var[v] = (uint32_t)b->vars.len;
+  copy.proc = b->proc;
+  copy.scope = copy.scope == CFA_TEMPORARY ? CFA_TEMPORARY : CFA_LOCAL;
+  const char *own = copy.unique;
+  for (const char *p = own; (p = strstr(p, "::"));)
+    own = p += 2;
+  copy.unique =
+      arena_printf(b->arena, "%s::%s.%s.%u", caller->name,
+                   b->old->procs[b->old->vars[v].proc].name, own, nth);
+  vec_push(&b->vars, copy);
+}
+
+static void inline_edge(struct inliner *b, const struct cfa_edge *e) {
+  struct cfa_edge copy = *e;
+  const struct cfa_expr **args = NULL;
+  copy.number = (uint32_t)b->edges.len;
+  copy.from = b->at[e->from];
+  copy.to = b->at[e->to];
+  copy.var = e->var == CFA_NONE ? CFA_NONE : b->var[e->var];
+  copy.expr = inlined_expr(b, e->expr);
+  copy.address = inlined_expr(b, e->address);
+  for (uint32_t i = 0; i < e->first.nindexes; i++)
+    copy.first.by[i].var = b->var[e->first.by[i].var];
+  if (e->nargs > 0)
+    args = arena_array(b->arena, e->nargs, sizeof *args);
+  for (uint32_t i = 0; i < e->nargs; i++)
+    args[i] = inlined_expr(b, e->args[i]);
+  copy.args = args;
+  vec_push(&b->edges, copy);
+}
+
+/* var := e, or nothing, from one location to another. */
+static void emit_between(struct inliner *b, const struct cfa_edge *call,
+                         uint32_t from, uint32_t to, uint32_t var,
+                         const struct cfa_expr *e) {
+  struct cfa_edge *made =
+      cfa_new_edge(&b->edges, from, to, e ? CFA_SET : CFA_SKIP, call->span);
+  made->var = e ? var : CFA_NONE;
+  made->expr = e;
+}
+
+/* ---- A call ------------------------------------------------------------------- */
+
+static void inline_locations(struct inliner *b, const struct cfa_proc *p) {
+  for (uint32_t i = 0; i < p->nlocations; i++) {
+    uint32_t old = p->first_location + i;
+    b->at[old] = inlined_location(b, &b->old->locations[old]);
+    struct cfa_location *l = &b->locations.at[b->at[old]];
+    l->labels = NULL;
+    if (l->kind == CFA_EXIT)
+      l->kind = CFA_PLAIN;
+  }
+}
+
+/* Parameters are set one after the other: arguments do not speak of them. */
+static void inline_call(struct inliner *b, const struct cfa_edge *e,
+                        uint32_t nth) {
+  const struct cfa_proc *p = &b->old->procs[e->callee];
+  const struct cfa_location *call = &b->old->locations[e->from];
+  uint32_t at = b->at[e->from];
+  for (uint32_t i = 0; i < p->nvars; i++)
+    add_inlined_var(b, p->first_var + i, nth);
+  inline_locations(b, p);
+  for (uint32_t i = 0; i < e->nargs; i++) {
+    uint32_t to = inlined_location(b, call);
+    b->locations.at[to].labels = NULL;
+    b->locations.at[to].loop_head = false;
+    emit_between(b, e, at, to, b->var[p->params[i]],
+                 inlined_expr(b, e->args[i]));
+    at = to;
+  }
+  emit_between(b, e, at, b->at[p->entry], CFA_NONE, NULL);
+  for (uint32_t i = 0; i < p->nedges; i++)
+    inline_edge(b, &b->old->edges[p->first_edge + i]);
+  bool gives = e->var != CFA_NONE && p->result != CFA_NONE;
+  emit_between(
+      b, e, b->at[p->exit], b->at[e->to], gives ? b->var[e->var] : CFA_NONE,
+      gives ? inlined_expr(b, cfa_variable(b->old, p->result, e->span)) : NULL);
+}
+
+/* ---- All ---------------------------------------------------------------------- */
+
+/* What procedure 0 calls is the program. */
+static bool is_inlined(const struct inliner *b, const struct cfa_edge *e) {
+  return b->proc != 0 && e->kind == CFA_CALL && b->small[e->callee];
+}
+
+static void rewrite_with_inlined(struct inliner *b, struct cfa_proc *made) {
+  const struct cfa_proc *p = &b->old->procs[made->number];
+  uint32_t *params = arena_array(b->arena, p->nparams + 1, sizeof *params);
+  uint32_t n = 0;
+  b->proc = p->number;
+  made->first_var = (uint32_t)b->vars.len;
+  made->first_location = (uint32_t)b->locations.len;
+  made->first_edge = (uint32_t)b->edges.len;
+  for (uint32_t i = 0; i < p->nvars; i++)
+    keep_inlined_var(b, p->first_var + i);
+  for (uint32_t i = 0; i < p->nparams; i++)
+    params[i] = b->var[p->params[i]];
+  made->params = params;
+  made->result = p->result == CFA_NONE ? CFA_NONE : b->var[p->result];
+  for (uint32_t i = 0; i < p->nlocations; i++)
+    b->at[p->first_location + i] =
+        inlined_location(b, &b->old->locations[p->first_location + i]);
+  made->entry = b->at[p->entry];
+  made->exit = p->exit == CFA_NONE ? CFA_NONE : b->at[p->exit];
+  for (uint32_t i = 0; i < p->nedges; i++) {
+    const struct cfa_edge *e = &b->old->edges[p->first_edge + i];
+    if (is_inlined(b, e))
+      inline_call(b, e, ++n);
+    else
+      inline_edge(b, e);
+  }
+  made->nvars = (uint32_t)b->vars.len - made->first_var;
+  made->nlocations = (uint32_t)b->locations.len - made->first_location;
+  made->nedges = (uint32_t)b->edges.len - made->first_edge;
+}
+
+const struct cfa *cfa_inlined(const struct cfa *g) {
+  struct inliner b = {.old = g, .arena = g->arena};
+  struct cfa *made = arena_copy(g->arena, g, 1, sizeof *g);
+  struct cfa_proc *procs =
+      arena_copy(g->arena, g->procs, g->nprocs, sizeof *procs);
+  bool *small = arena_array(g->arena, g->nprocs, sizeof *small);
+  for (uint32_t i = 0; i < g->nprocs; i++)
+    small[i] = may_be_inlined(g, &g->procs[i]);
+  b.small = small;
+  b.var = arena_array(g->arena, g->nvars + 1, sizeof *b.var);
+  b.at = arena_array(g->arena, g->nlocations + 1, sizeof *b.at);
+  for (uint32_t i = 0; i < g->nglobals; i++)
+    keep_inlined_var(&b, i);
+  for (uint32_t i = 0; i < g->nprocs; i++)
+    rewrite_with_inlined(&b, &procs[i]);
+  made->procs = procs;
+  cfa_finish(made, g->arena, &b.vars, &b.locations, &b.edges);
+  return made;
+}

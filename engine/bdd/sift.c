@@ -14,8 +14,14 @@
 #include <string.h>
 
 #define NO_NODE UINT32_MAX
+#define NO_LIMIT UINT64_MAX
 
-enum { MOST_PASSES = 3, LEAST_TABLE = 16 };
+enum {
+  MOST_PASSES = 3,
+  LEAST_TABLE = 16,
+  MOST_BETWEEN = 4,      /* times as many nodes, */
+  ENOUGH_BETWEEN = 1000, /* and so many, while two blocks change places */
+};
 
 /* How large diagrams may become on the way, against the best so far. */
 static const double MOST_GROWTH = 1.2;
@@ -207,22 +213,57 @@ static uint32_t width_of_block(const struct sifter *s, uint32_t block) {
   return s->blocks->first[block + 1] - s->blocks->first[block];
 }
 
-/* The blocks at this place and the next. */
-static void exchange_blocks(struct sifter *s, uint32_t place) {
-  uint32_t a = s->block_at[place], b = s->block_at[place + 1];
-  uint32_t width_a = width_of_block(s, a), width_b = width_of_block(s, b);
-  uint32_t level = s->level_at[place];
-  for (uint32_t i = 0; i < width_b; i++)
-    for (uint32_t k = width_a; k > 0; k--)
-      exchange_levels(s, level + i + k - 1);
-  s->block_at[place] = b;
-  s->block_at[place + 1] = a;
-  s->level_at[place + 1] = level + width_b;
-  s->place[b] = place;
-  s->place[a] = place + 1;
+/* Two blocks change places by one exchange of levels after the other. */
+struct block_exchange {
+  uint32_t level;        /* where the upper block begins */
+  uint32_t upper, lower; /* widths */
+  bool down;             /* the upper one sinks; else the lower one rises */
+};
+
+/* Of the exchanges, the level of number i.  Those of a block that rises are those of
+   one that sinks backwards, so that the way back leads through the same diagrams. */
+static uint32_t level_of_exchange(const struct block_exchange *x, uint32_t i) {
+  uint32_t width = x->down ? x->upper : x->lower;
+  uint32_t k = x->down ? i : x->upper * x->lower - 1 - i;
+  return x->level + k / width + width - k % width - 1;
 }
 
 static bool is_tired(const struct sifter *s) { return s->work >= s->most_work; }
+
+static bool may_exchange(const struct sifter *s, uint64_t most_live) {
+  return most_live == NO_LIMIT || (s->live <= most_live && !is_tired(s));
+}
+
+/* Does the exchanges; false, and all is as it was, if diagrams become larger than that
+   on the way, or work too long: between two orders, both may be exponential. */
+static bool exchange_all_levels(struct sifter *s,
+                                const struct block_exchange *x,
+                                uint64_t most_live) {
+  uint32_t n = x->upper * x->lower, i = 0;
+  while (i < n && may_exchange(s, most_live))
+    exchange_levels(s, level_of_exchange(x, i++));
+  if (may_exchange(s, most_live))
+    return true;
+  while (i > 0)
+    exchange_levels(s, level_of_exchange(x, --i));
+  return false;
+}
+
+/* The blocks at this place and the next; `down` says on whose behalf. */
+static bool exchange_blocks(struct sifter *s, uint32_t place, bool down,
+                            uint64_t most_live) {
+  uint32_t a = s->block_at[place], b = s->block_at[place + 1];
+  struct block_exchange x = {s->level_at[place], width_of_block(s, a),
+                             width_of_block(s, b), down};
+  if (!exchange_all_levels(s, &x, most_live))
+    return false;
+  s->block_at[place] = b;
+  s->block_at[place + 1] = a;
+  s->level_at[place + 1] = x.level + x.lower;
+  s->place[b] = place;
+  s->place[a] = place + 1;
+  return true;
+}
 
 /* Where a block has been best. */
 struct best_place {
@@ -240,17 +281,18 @@ static void move_far(struct sifter *s, uint32_t block, bool down,
                      struct best_place *best) {
   uint32_t end = down ? s->blocks->n - 1 : 0;
   while (s->place[block] != end && s->live <= best->live * MOST_GROWTH + 2 &&
-         !is_tired(s)) {
-    exchange_blocks(s, down ? s->place[block] : s->place[block] - 1);
+         !is_tired(s) &&
+         exchange_blocks(s, down ? s->place[block] : s->place[block] - 1, down,
+                         MOST_BETWEEN * (uint64_t)s->live + ENOUGH_BETWEEN))
     note_place(s, block, best);
-  }
 }
 
+/* Back to where it has been. */
 static void move_to(struct sifter *s, uint32_t block, uint32_t place) {
   while (s->place[block] < place)
-    exchange_blocks(s, s->place[block]);
+    exchange_blocks(s, s->place[block], true, NO_LIMIT);
   while (s->place[block] > place)
-    exchange_blocks(s, s->place[block] - 1);
+    exchange_blocks(s, s->place[block] - 1, false, NO_LIMIT);
 }
 
 /* Tries all places for a block, those beyond the nearer end first, and leaves it at

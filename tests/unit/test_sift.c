@@ -163,9 +163,40 @@ static void test_pairs(void) {
   dd_close(s);
 }
 
+enum { ADDRESS = 4, DATA = 1 << ADDRESS };
+
+/* The bit of the data that the address says, which is linear with the address first,
+   and else exponential; also on the way from one order to the other. */
+static void test_selection(void) {
+  static const struct dd_limits no_limits = {0};
+  struct dd *s = dd_open(ADDRESS + DATA, &no_limits);
+  struct dd_graph g = {0};
+  uint32_t vars[ADDRESS + 1], first[] = {0, ADDRESS, ADDRESS + DATA}, order[2];
+  dd_slot slots = dd_slots(s, 2);
+  for (uint32_t i = 0; i < DATA; i++) {
+    bool bits[ADDRESS + 1];
+    for (uint32_t b = 0; b <= ADDRESS; b++) {
+      vars[b] = b < ADDRESS ? b : ADDRESS + i;
+      bits[b] = b == ADDRESS || (i >> b & 1);
+    }
+    dd_cube(s, slots + 1, vars, bits, ADDRESS + 1);
+    dd_or(s, slots, slots, slots + 1);
+  }
+  dd_copy(s, slots + 1, DD_FALSE);
+  CHECK(dd_copy_all(s, 1000, &g));
+  struct sift_blocks b = {first, 2};
+  struct sift_result r = sift(&g, &b, UINT64_MAX, order);
+  CHECK(r.before == 2 * DATA - 1 && r.after == r.before);
+  CHECK(order[0] == 0 && order[1] == 1);
+  CHECK(r.work < 100000);
+  dd_graph_free(&g);
+  dd_close(s);
+}
+
 int main(void) {
   for (int i = 0; i < ROUNDS; i++)
     test_random(i % 3 == 0 ? 50 : UINT64_MAX);
   test_pairs();
+  test_selection();
   return check_summary();
 }

@@ -246,6 +246,7 @@ static void run_anew(struct session *r) {
   one.started = r->started;
   one.interrupted = r->interrupted;
   one.norders = r->norders + (r->better_order != NULL);
+  one.learns_fast = r->better_order && r->learns_fast;
   load_stages(&one);
   if (one.result.status == FIXC_OK) {
     diag_clear(one.diag);

@@ -145,6 +145,7 @@ struct session {
   const char *better_order;      /* found by this run, or NULL */
   const char *learnt_order;      /* found by a run before it, or NULL */
   unsigned norders;              /* that were tried before this one */
+  bool learns_fast;              /* the last of them was much better */
   bool answered_some;            /* a statement has its answer */
   bool checks_only;              /* for an editor: the formula is not run */
   volatile sig_atomic_t *interrupted;
@@ -158,7 +159,7 @@ struct session {
 bool session_can_begin_anew(const struct session *r);
 /* Decides whether this run may end for one in a better order. */
 void session_may_reorder(struct session *r);
-/* Between two operations of the run: copies its diagrams, now and then. */
+/* Out of long operations of the run: copies its diagrams, now and then. */
 void session_take_sample(struct session *r);
 /* At any time of the run: whether it is to end since r->better_order is set. */
 bool session_has_better_order(struct session *r);

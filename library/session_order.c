@@ -3,8 +3,13 @@
  * The order in which a run begins is a guess, made from the text (frontend/boolean/
  * order.c).  How good it was is seen in the diagrams: they are copied while they are
  * small, and when the work has become long, sifting says how small they could be.
- * If that is two fifths of it or less, pipeline.c begins anew in the order that was found.  The copy
- * is of early rounds, since sifting takes long; what is small there is small later.
+ * If that is two fifths of it or less, pipeline.c begins anew in the order that was
+ * found.  The copy is of early rounds, since sifting takes long; what is small there is
+ * small later.
+ *
+ * One operation may make diagrams that are large at once.  Of those a part is copied,
+ * with some variables fixed, which shows how the others belong together.  That may
+ * take many orders, each good for a few variables more; each is soon found.
  */
 #include "engine/base/memory.h"
 #include "engine/bdd/sift.h"
@@ -17,9 +22,12 @@ enum {
   MOST_OF_SAMPLE = 30000,
   LONG_WORK = 2000000, /* nodes asked for; then after four times as many */
   MORE_WORK = 4,
+  SHORT_WORK = 100000,      /* the same after an order that was much better */
   MOST_SIFTING = 20000000,  /* a tenth of a second */
   SIFTING_BYTES = 16 << 20, /* more than it takes */
-  MOST_ORDERS = 8,          /* of one run of the command */
+  MOST_ORDERS = 64,         /* of one run of the command; */
+  SOME_ORDERS = 8,          /* beyond these, they must be much better */
+  MUCH_BETTER = 16,         /* times fewer nodes */
 };
 
 struct reordering {
@@ -36,7 +44,8 @@ void session_may_reorder(struct session *r) {
     return;
   r->reordering = arena_alloc(r->arena, sizeof *r->reordering);
   *r->reordering =
-      (struct reordering){.next_sample = FIRST_SAMPLE, .next_look = LONG_WORK};
+      (struct reordering){.next_sample = FIRST_SAMPLE,
+                          .next_look = r->learns_fast ? SHORT_WORK : LONG_WORK};
 }
 
 void session_take_sample(struct session *r) {
@@ -47,6 +56,10 @@ void session_take_sample(struct session *r) {
   w->next_sample = asked + asked / 2;
   if (dd_copy_all(r->dd, MOST_OF_SAMPLE, &w->sample))
     w->is_new = true;
+  if (w->is_new)
+    return;
+  dd_copy_part(r->dd, MOST_OF_SAMPLE, &w->sample);
+  w->is_new = true;
 }
 
 /* The first variables of the tracks; tracks that are joined are one block.  tracks[b]
@@ -86,6 +99,12 @@ static const char *text_of_order(struct arena *a, const struct layout *l,
   return text;
 }
 
+/* What grew exponentially was one part of what the diagrams say; another part may do
+   so next. */
+static bool is_much_better(const struct sift_result *r) {
+  return (uint64_t)MUCH_BETTER * r->after <= r->before;
+}
+
 static void sift_sample(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   struct arena *a = r->arena;
@@ -94,7 +113,9 @@ static void sift_sample(struct session *r) {
   struct sift_blocks blocks = blocks_of_tracks(a, l, tracks);
   struct sift_result found =
       sift(&r->reordering->sample, &blocks, MOST_SIFTING, order);
-  if (5 * found.after <= 2 * found.before)
+  r->learns_fast = is_much_better(&found);
+  if (r->learns_fast ||
+      (r->norders < SOME_ORDERS && 5 * found.after <= 2 * found.before))
     r->better_order = text_of_order(a, l, tracks, order, blocks.n);
 }
 

@@ -95,6 +95,9 @@ static enum dd_stop on_poll(void *arg) {
   return *r->interrupted || r->stopped ? DD_INTERRUPTED : DD_DONE;
 }
 
+/* For dd_limits.copy. */
+static void on_copy(void *arg) { session_take_sample(arg); }
+
 static void note_progress(struct session *r, uint32_t rel, const char *unit,
                           uint64_t number) {
   r->progress.relation = rel == PLAN_NONE ? NULL : r->system->rels[rel]->name;
@@ -105,7 +108,6 @@ static void note_progress(struct session *r, uint32_t rel, const char *unit,
 
 static void on_step(void *arg, const struct worklist_state *state) {
   struct session *r = arg;
-  session_take_sample(r);
   note_progress(r, state->rel, "step", state->steps);
   r->progress.points = state->locations;
   r->progress.points_done = state->locations - state->waiting;
@@ -113,7 +115,6 @@ static void on_step(void *arg, const struct worklist_state *state) {
 
 static void on_round(void *arg, const struct plan_loop *loop, uint64_t round) {
   struct session *r = arg;
-  session_take_sample(r);
   note_progress(r, loop->rels[0].rel, "round", round);
   if (r->options.stage == STAGE_ROUNDS || r->options.stage == STAGE_RINGS)
     show_round(r, loop, round);
@@ -253,7 +254,8 @@ static double seconds_of_plan(const struct session *r) {
 
 void session_prepare(struct session *r) {
   struct plan *p = lowered_plan(r->lowered);
-  struct dd_limits limits = {.poll = on_poll, .arg = r}; /* memory: memory.h */
+  struct dd_limits limits = {
+      .poll = on_poll, .copy = on_copy, .arg = r}; /* memory: memory.h */
   if (r->options.time_limit > 0)
     limits.seconds = seconds_of_plan(r);
   r->dd = dd_open(p->layout.nvars, &limits);
@@ -268,9 +270,9 @@ void session_prepare(struct session *r) {
                 r->options.stage == STAGE_RINGS || r->listeners.round;
   session_may_reorder(r);
   r->stats.orders = r->norders + 1;
-  if (rounds || r->listeners.progress || r->reordering)
+  if (rounds || r->listeners.progress)
     o.on_round = on_round;
-  if (r->listeners.progress || r->reordering)
+  if (r->listeners.progress)
     o.on_step = on_step;
   if (r->deepening && r->deepening->in_one_run)
     o.on_bound = session_on_bound;

@@ -161,6 +161,7 @@ struct dd {
   uint32_t *position; /* by level, for dd_count */
   VEC(struct count_entry) counts;
   VEC(struct literal) literals;
+  VEC(BDD) roots; /* of what is being copied */
   bool *bits;
 };
 
@@ -354,6 +355,8 @@ static void on_kernel(void *arg) {
   struct dd *s = arg;
   shared_store.attention =
       1; /* for the cache to be fitted after this operation */
+  if (s->limits.copy && s->guard)
+    s->limits.copy(s->limits.arg);
   poll_limits(s);
   if (shared_store.stop && s->guard)
     leave_operation(s, (enum dd_stop)shared_store.stop);
@@ -641,6 +644,7 @@ void dd_close(struct dd *s) {
   vec_free(&s->words);
   vec_free(&s->counts);
   vec_free(&s->literals);
+  vec_free(&s->roots);
   xfree(s->seen);
   xfree(s->position);
   xfree(s->bits);
@@ -1192,14 +1196,6 @@ static bool sees_few(struct dd *s, BDD n, uint32_t most) {
   return true;
 }
 
-static bool slots_are_small(struct dd *s, uint32_t most) {
-  begin_walk(s);
-  for (size_t i = 0; i < s->slots.len; i++)
-    if (!sees_few(s, s->slots.at[i], most))
-      return false;
-  return true;
-}
-
 struct graph_copy {
   struct dd *s;
   struct dd_graph *g;
@@ -1219,22 +1215,89 @@ static void copy_node(void *arg, uint32_t n, uint32_t var, uint32_t high,
   c->number[walk_number(c->s, (BDD)n)] = (uint32_t)c->g->nodes.len + 1;
 }
 
-bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g) {
-  if (!slots_are_small(s, most))
-    return false;
+/* What is in use, the newest first: what the operation under way has made, and what
+   slots hold. */
+static size_t count_roots(const struct dd *s) {
+  return (size_t)(bddrefstacktop - bddrefstack) + s->slots.len;
+}
+
+static BDD root_at(const struct dd *s, size_t i) {
+  size_t n = (size_t)(bddrefstacktop - bddrefstack);
+  return i < n ? bddrefstack[n - 1 - i] : s->slots.at[s->slots.len - 1 - i + n];
+}
+
+static void copy_roots(struct dd *s, struct dd_graph *g) {
+  begin_walk(s);
+  for (size_t i = 0; i < s->roots.len; i++)
+    visit_all(s, s->roots.at[i]);
   size_t n = s->mark - s->base;
   struct graph_copy c = {s, g, xcalloc(n + 1, sizeof *c.number)};
   struct each_node e = {s, copy_node, &c};
   g->nvars = s->nvars;
   g->nodes.len = g->roots.len = 0;
   begin_walk(s);
-  for (size_t i = 0; i < s->slots.len; i++) {
-    node_from(&e, s->slots.at[i]);
-    if (s->slots.at[i] > 1)
-      vec_push(&g->roots, number_of_copy(&c, (uint32_t)s->slots.at[i]));
+  for (size_t i = 0; i < s->roots.len; i++) {
+    node_from(&e, s->roots.at[i]);
+    vec_push(&g->roots, number_of_copy(&c, (uint32_t)s->roots.at[i]));
   }
   xfree(c.number);
+}
+
+static void add_root(struct dd *s, BDD n) {
+  if (n > 1)
+    vec_push(&s->roots, n);
+}
+
+bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g) {
+  s->roots.len = 0;
+  begin_walk(s);
+  for (size_t i = 0; i < count_roots(s); i++) {
+    if (!sees_few(s, root_at(s, i), most))
+      return false;
+    add_root(s, root_at(s, i));
+  }
+  copy_roots(s, g);
   return true;
+}
+
+static bool diagram_is_small(struct dd *s, BDD n, uint32_t most) {
+  begin_walk(s);
+  return sees_few(s, n, most);
+}
+
+/* Some steps down from n, at most to a constant. */
+static BDD node_below(BDD n, uint32_t steps) {
+  for (; n > 1 && steps > 0; steps--)
+    n = low_of(n) > 1 ? low_of(n) : high_of(n);
+  return n;
+}
+
+/* The first node on the way down from n that has few below it. */
+static BDD small_part(struct dd *s, BDD n, uint32_t most) {
+  uint32_t large = 0, small = s->nvars; /* steps */
+  if (diagram_is_small(s, n, most))
+    return n;
+  while (small - large > 1) {
+    uint32_t middle = large + (small - large) / 2;
+    if (diagram_is_small(s, node_below(n, middle), most))
+      small = middle;
+    else
+      large = middle;
+  }
+  return node_below(n, small);
+}
+
+void dd_copy_part(struct dd *s, uint32_t most, struct dd_graph *g) {
+  bool whole = true;
+  s->roots.len = 0;
+  for (size_t i = 0; i < count_roots(s) && whole; i++) {
+    BDD n = root_at(s, i), part = small_part(s, n, most);
+    whole = part == n;
+    add_root(s, part);
+    if (whole)
+      most -= (uint32_t)(s->mark - s->base);
+  }
+  copy_roots(s, g);
 }
 
 void dd_graph_free(struct dd_graph *g) {

@@ -53,6 +53,10 @@ struct dd_limits {
      call dd_get_work, and nothing else of this store: the operation that it stands
      in has the marks of the nodes.  NULL: nobody asks. */
   enum dd_stop (*poll)(void *arg);
+  /* Called inside dd_guard out of long operations, every few thousand nodes that
+     they ask for; it may call dd_get_work, dd_copy_all and dd_copy_part.  NULL: nobody
+     is. */
+  void (*copy)(void *arg);
   void *arg;
 };
 
@@ -177,11 +181,15 @@ struct dd_graph_node {
 struct dd_graph {
   uint32_t nvars;
   VEC(struct dd_graph_node) nodes;
-  VEC(uint32_t) roots; /* one for each slot that holds no constant */
+  VEC(uint32_t) roots; /* no constants */
 };
-/* Copies what all slots hold to g, which is empty or was filled here before; false,
-   and g is as it was, if that has more than `most` nodes. */
+/* Copies what all slots hold, and what the operation under way has made, to g, which
+   is empty or was filled here before; false, and g is as it was, if that has more than
+   `most` nodes. */
 bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g);
+/* Copies of that the newest, no more than `most` nodes.  If a diagram is too large, the
+   last that is copied is one with some of its variables fixed. */
+void dd_copy_part(struct dd *s, uint32_t most, struct dd_graph *g);
 void dd_graph_free(struct dd_graph *g); /* all of its memory; g is empty then */
 /* Graphviz, without the ways to false; name(arg, var) gives a variable's text. */
 void dd_dot(struct dd *s, FILE *out, dd_slot a,

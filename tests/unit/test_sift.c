@@ -163,6 +163,60 @@ static void test_pairs(void) {
   dd_close(s);
 }
 
+/* x[i] = y[i] for each second i, in a bad order. */
+static void tie_pairs(struct dd *s, dd_slot dst, uint32_t from,
+                      uint32_t pairs) {
+  dd_slot equal = dd_slots(s, 1);
+  dd_copy(s, dst, DD_TRUE);
+  for (uint32_t x = from; x < pairs; x += 2) {
+    uint32_t y = pairs + x;
+    CHECK(dd_equal(s, equal, &x, &y, 1));
+    dd_and(s, dst, dst, equal);
+  }
+}
+
+enum { MANY_PAIRS = 18, MOST_COPIED = 5000 };
+
+struct copying {
+  struct dd *s;
+  struct dd_graph g;
+  uint32_t most, copied, too_large;
+};
+
+static void copy_some(void *arg) {
+  struct copying *c = arg;
+  c->copied++;
+  c->too_large += !dd_copy_all(c->s, c->most, &c->g);
+  dd_copy_part(c->s, c->most, &c->g);
+  CHECK(c->g.nodes.len > c->most / 8 && c->g.nodes.len <= c->most);
+}
+
+static void make_product(void *arg) {
+  struct copying *c = arg;
+  dd_slot slots = dd_slots(c->s, 2);
+  tie_pairs(c->s, slots, 0, MANY_PAIRS);
+  tie_pairs(c->s, slots + 1, 1, MANY_PAIRS);
+  CHECK(c->copied == 0);
+  dd_and(c->s, slots, slots, slots + 1);
+}
+
+/* One operation makes a large diagram; parts of it say what belongs together. */
+static void test_parts(void) {
+  struct copying c = {.most = MOST_COPIED};
+  struct dd_limits limits = {.copy = copy_some, .arg = &c};
+  uint32_t first[2 * MANY_PAIRS + 1], order[2 * MANY_PAIRS];
+  c.s = dd_open(2 * MANY_PAIRS, &limits);
+  CHECK(dd_guard(c.s, make_product, &c) == DD_DONE);
+  CHECK(c.copied > 0 && c.too_large == c.copied);
+  for (uint32_t v = 0; v <= 2 * MANY_PAIRS; v++)
+    first[v] = v;
+  struct sift_blocks b = {first, 2 * MANY_PAIRS};
+  struct sift_result r = sift(&c.g, &b, UINT64_MAX, order);
+  CHECK(r.after < r.before / 20);
+  dd_graph_free(&c.g);
+  dd_close(c.s);
+}
+
 enum { ADDRESS = 4, DATA = 1 << ADDRESS };
 
 /* The bit of the data that the address says, which is linear with the address first,
@@ -197,6 +251,7 @@ int main(void) {
   for (int i = 0; i < ROUNDS; i++)
     test_random(i % 3 == 0 ? 50 : UINT64_MAX);
   test_pairs();
+  test_parts();
   test_selection();
   return check_summary();
 }

@@ -18,11 +18,11 @@
 #include <string.h>
 
 enum {
-  FIRST_SAMPLE = 20000, /* nodes asked for; then after half as many more */
+  FIRST_SAMPLE = 40000, /* results computed; then after half as many more */
   MOST_OF_SAMPLE = 30000,
-  LONG_WORK = 2000000, /* nodes asked for; then after four times as many */
+  LONG_WORK = 4000000, /* results computed; then after four times as many */
   MORE_WORK = 4,
-  SHORT_WORK = 100000,      /* the same after an order that was much better */
+  SHORT_WORK = 200000,      /* the same after an order that was much better */
   MOST_SIFTING = 20000000,  /* a tenth of a second */
   SIFTING_BYTES = 16 << 20, /* more than it takes */
   MOST_ORDERS = 64,         /* of one run of the command; */
@@ -50,10 +50,10 @@ void session_may_reorder(struct session *r) {
 
 void session_take_sample(struct session *r) {
   struct reordering *w = r->reordering;
-  uint64_t asked = w ? dd_get_work(r->dd).asked : 0;
-  if (!w || asked < w->next_sample)
+  uint64_t computed = w ? dd_get_work(r->dd).computed : 0;
+  if (!w || computed < w->next_sample)
     return;
-  w->next_sample = asked + asked / 2;
+  w->next_sample = computed + computed / 2;
   if (dd_copy_all(r->dd, MOST_OF_SAMPLE, &w->sample))
     w->is_new = true;
   if (w->is_new)
@@ -123,10 +123,10 @@ bool session_has_better_order(struct session *r) {
   struct reordering *w = r->reordering;
   if (!w || r->answered_some || r->better_order)
     return w && r->better_order;
-  uint64_t asked = dd_get_work(r->dd).asked;
-  if (asked < w->next_look)
+  uint64_t computed = dd_get_work(r->dd).computed;
+  if (computed < w->next_look)
     return false;
-  w->next_look = MORE_WORK * asked;
+  w->next_look = MORE_WORK * computed;
   if (w->is_new && memory_left(memory_current()) > SIFTING_BYTES)
     sift_sample(r);
   w->is_new = false;

@@ -350,7 +350,7 @@ static inline void check_stop(struct dd *s) {
     attend(s);
 }
 
-/* Out of an operation of the kernel, every few thousand nodes that it makes. */
+/* Out of an operation of the kernel, every few thousand results. */
 static void on_kernel(void *arg) {
   struct dd *s = arg;
   shared_store.attention =
@@ -1365,7 +1365,7 @@ struct dd_work dd_get_work(const struct dd *s) {
   bdd_stats(&stat);
   return (struct dd_work){s->operations,
                           (uint64_t)stat.produced - s->made_before,
-                          (uint64_t)stat.nodenum, kernel_asked(s->kernel)};
+                          (uint64_t)stat.nodenum, kernel_computed(s->kernel)};
 }
 
 void dd_get_figures(struct dd *s, struct dd_figures *out) {

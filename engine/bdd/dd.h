@@ -53,8 +53,8 @@ struct dd_limits {
      call dd_get_work, and nothing else of this store: the operation that it stands
      in has the marks of the nodes.  NULL: nobody asks. */
   enum dd_stop (*poll)(void *arg);
-  /* Called inside dd_guard out of long operations, every few thousand nodes that
-     they ask for; it may call dd_get_work, dd_copy_all and dd_copy_part.  NULL: nobody
+  /* Called inside dd_guard out of long operations, every few thousand results of
+     their steps; it may call dd_get_work, dd_copy_all and dd_copy_part.  NULL: nobody
      is. */
   void (*copy)(void *arg);
   void *arg;
@@ -212,7 +212,7 @@ void dd_get_figures(struct dd *s, struct dd_figures *out);
 /* Those of them that need no walk through all diagrams. */
 struct dd_work {
   uint64_t operations, made, table_nodes;
-  uint64_t asked; /* nodes that operations asked for, new or not */
+  uint64_t computed; /* results of operations and of their steps */
 };
 struct dd_work dd_get_work(const struct dd *s);
 

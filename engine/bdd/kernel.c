@@ -31,7 +31,7 @@ enum {
   SAMPLE = 16,        /* of so many entries, one is watched */
   ROUNDS_PER_FIT = 4, /* misses for each entry until the cache is looked at */
   WORTH = 8,          /* one of so many misses must be one of size */
-  NODES_PER_POLL = 1 << 14,
+  RESULTS_PER_POLL = 1 << 15,
 };
 
 struct cache_entry {
@@ -53,8 +53,8 @@ struct kernel {
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
   uint32_t nvars;
-  uint64_t polls;     /* each after NODES_PER_POLL nodes that were asked for */
-  uint32_t countdown; /* nodes until the next one */
+  uint64_t polls;     /* each after RESULTS_PER_POLL results */
+  uint32_t countdown; /* results until the next one */
   void (*poll)(void *arg);
   void *arg;
 };
@@ -67,7 +67,7 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   struct kernel *k = xcalloc(1, sizeof *k);
   k->poll = poll;
   k->arg = arg;
-  k->countdown = NODES_PER_POLL;
+  k->countdown = RESULTS_PER_POLL;
   k->nvars = nvars;
   k->target = xcalloc(nvars, sizeof *k->target);
   k->bits = FEWEST_BITS;
@@ -89,6 +89,26 @@ void kernel_free(struct kernel *k) {
 void kernel_recover(struct kernel *k) {
   for (uint32_t i = 0; i < k->nvars; i++)
     k->target[i] = i;
+}
+
+/* ---- Work ----------------------------------------------------------------- */
+
+/* Its operands lie on the stack of references, where a jump leaves them. */
+static __attribute__((noinline, cold)) void poll(struct kernel *k) {
+  k->countdown = RESULTS_PER_POLL;
+  k->polls++;
+  k->poll(k->arg);
+}
+
+/* What was computed is a measure of work; nodes are not, since a product can have few
+   and still take long. */
+static inline void count_result(struct kernel *k) {
+  if (__builtin_expect(--k->countdown == 0, 0))
+    poll(k);
+}
+
+uint64_t kernel_computed(const struct kernel *k) {
+  return (k->polls + 1) * RESULTS_PER_POLL - k->countdown;
 }
 
 /* ---- The cache ---------------------------------------------------------- */
@@ -126,6 +146,7 @@ static __attribute__((noinline, cold)) void sample(struct kernel *k, size_t i,
 static inline void cache_store(struct kernel *k, struct cache_entry *e, int a,
                                int b, uint32_t what, int result) {
   size_t i = (size_t)(e - k->entries);
+  count_result(k);
   if (__builtin_expect(i % SAMPLE == 0, 0))
     sample(k, i, cache_hash(a, b, what));
   *e = (struct cache_entry){a, b, what, result};
@@ -202,35 +223,16 @@ static int high_at(int n, uint32_t level) {
   return level_of(n) == level ? high_of(n) : n;
 }
 
-/* Its operands lie on the stack of references, where a jump leaves them. */
-static __attribute__((noinline, cold)) void poll(struct kernel *k) {
-  k->countdown = NODES_PER_POLL;
-  k->polls++;
-  k->poll(k->arg);
-}
-
-uint64_t kernel_asked(const struct kernel *k) {
-  return (k->polls + 1) * NODES_PER_POLL - k->countdown;
-}
-
-static inline int new_node(struct kernel *k, uint32_t level, int low,
-                           int high) {
-  if (__builtin_expect(--k->countdown == 0, 0))
-    poll(k);
-  return bdd_makenode(level, low, high);
-}
-
 /* The node, which may be one of the operands: that is at hand, where a look
    into the table is mostly one into memory. */
-static int make_like(struct kernel *k, uint32_t level, int low, int high, int a,
-                     int b) {
+static int make_like(uint32_t level, int low, int high, int a, int b) {
   if (low == high)
     return low;
   if (low_of(a) == low && high_of(a) == high && level_of(a) == level)
     return a;
   if (low_of(b) == low && high_of(b) == high && level_of(b) == level)
     return b;
-  return new_node(k, level, low, high);
+  return bdd_makenode(level, low, high);
 }
 
 static uint32_t upper(int a, int b) {
@@ -275,7 +277,7 @@ static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
   int low = root_node(apply_binary(k, op, low_at(a, level), low_at(b, level)));
   int high =
       root_node(apply_binary(k, op, high_at(a, level), high_at(b, level)));
-  int result = make_like(k, level, low, high, a, b);
+  int result = make_like(level, low, high, a, b);
   drop(2);
   cache_store(k, e, a, b, op, result);
   return result;
@@ -320,7 +322,7 @@ static int exists_below(struct kernel *k, int a, int cube) {
   if (!goes || result != 1) {
     int low = result, high = root_node(quantify_exists(k, high_of(a), cube));
     result = goes ? apply_binary(k, KERNEL_OR, low, high)
-                  : make_like(k, level, low, high, a, a);
+                  : make_like(level, low, high, a, a);
     drop(1);
   }
   drop(1);
@@ -357,7 +359,7 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
     int high =
         root_node(and_exists(k, high_at(a, level), high_at(b, level), cube));
     result = goes ? apply_binary(k, KERNEL_OR, low, high)
-                  : make_like(k, level, low, high, a, b);
+                  : make_like(level, low, high, a, b);
     drop(1);
   }
   drop(1);
@@ -400,11 +402,12 @@ int kernel_of_codes(struct kernel *k, const uint32_t *vars, uint32_t nvars,
     return n > 0;
   if (nvars < 64 && n == UINT64_C(1) << nvars)
     return 1;
+  count_result(k);
   size_t m = count_without(codes, n, UINT64_C(1) << (nvars - 1));
   int low = root_node(kernel_of_codes(k, vars + 1, nvars - 1, codes, m));
   int high =
       root_node(kernel_of_codes(k, vars + 1, nvars - 1, codes + m, n - m));
-  int result = low == high ? low : new_node(k, vars[0], low, high);
+  int result = low == high ? low : bdd_makenode(vars[0], low, high);
   drop(2);
   return result;
 }
@@ -418,7 +421,7 @@ static int make_renamed(struct kernel *k, uint32_t target, int low, int high);
 static int sink_node(struct kernel *k, uint32_t target, int low, int high) {
   uint32_t level = upper(low, high), what = what_of(RENAME, target);
   if (level == target)
-    return new_node(k, target, low_at(low, level), high_at(high, level));
+    return bdd_makenode(target, low_at(low, level), high_at(high, level));
   struct cache_entry *e = cache_entry_of(k, low, ~high, what);
   if (entry_matches(e, low, ~high, what))
     return e->result;
@@ -426,7 +429,7 @@ static int sink_node(struct kernel *k, uint32_t target, int low, int high) {
       make_renamed(k, target, low_at(low, level), low_at(high, level)));
   int h = root_node(
       make_renamed(k, target, high_at(low, level), high_at(high, level)));
-  int result = new_node(k, level, l, h);
+  int result = bdd_makenode(level, l, h);
   drop(2);
   cache_store(k, e, low, ~high, what, result);
   return result;
@@ -437,7 +440,7 @@ static int sink_node(struct kernel *k, uint32_t target, int low, int high) {
 static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
   if (low == high)
     return low;
-  return target < upper(low, high) ? new_node(k, target, low, high)
+  return target < upper(low, high) ? bdd_makenode(target, low, high)
                                    : sink_node(k, target, low, high);
 }
 

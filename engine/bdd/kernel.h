@@ -41,7 +41,7 @@ enum kernel_op {
 
 struct kernel;
 
-/* Calls poll(arg) after every few thousand new nodes; it may leave the
+/* Calls poll(arg) after every few thousand results; it may leave the
    operation by longjmp. */
 struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg);
 void kernel_free(struct kernel *k); /* NULL is allowed */
@@ -53,8 +53,8 @@ void kernel_forget(struct kernel *k);
 /* After an operation was left: makes the kernel usable again. */
 void kernel_recover(struct kernel *k);
 
-/* How many nodes were asked for, those that were there included. */
-uint64_t kernel_asked(const struct kernel *k);
+/* How many results were computed, those of the steps of operations included. */
+uint64_t kernel_computed(const struct kernel *k);
 
 /* The result is not kept from the next collection. */
 int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b);

@@ -3,7 +3,7 @@
 nodes() {
   fixc --stats --no-pass=order --target ERROR "$@" reach.fp condition.bp 2>&1 |
     awk '/^RESULT/ { print } /^orders/ { print "several orders" }
-         /^nodes made/ { print ($3 < 10000 ? "few nodes" : "many nodes") }'
+         /^nodes made/ { print ($3 < 100000 ? "few nodes" : "many nodes") }'
 }
 nodes
 nodes --no-pass=sift

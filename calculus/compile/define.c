@@ -500,7 +500,48 @@ void lower_tuples(void *ctx, uint32_t rel, plan_key_fn *tuple, void *arg) {
   exec_charge_back(l->exec, charged);
 }
 
-/* Rows that say only what is the same and what is free need no plan. */
+/* Beyond, to look for a variable among all others would take long. */
+enum { MOST_LITERALS = 64 };
+
+struct row_literals {
+  const struct field *fields;
+  uint32_t vars[MOST_LITERALS], n;
+  bool bits[MOST_LITERALS];
+};
+
+/* Adds f if it says of one bit what it is, and no other one says it of that. */
+static bool add_row_literal(struct row_literals *c, const struct core *f) {
+  bool negated = f->kind == CORE_NOT;
+  const struct core *is = negated ? f->arg[0] : f;
+  if (is->kind != CORE_IS || c->n == MOST_LITERALS)
+    return false;
+  const struct core_var *x = core_deref(is->x);
+  uint32_t var = c->fields[x->field].vars[0], i = 0;
+  while (i < c->n && c->vars[i] != var)
+    i++;
+  if (x->size != 2 || is->k < 0 || is->k > 1 || i < c->n)
+    return false;
+  c->vars[c->n] = var;
+  c->bits[c->n++] = (is->k == 1) != negated;
+  return true;
+}
+
+/* Makes what says only which values bits have; false if f says more. */
+static bool make_row_cube(struct lowered *l, const struct core *f,
+                          dd_slot dst) {
+  struct row_literals c = {.fields = l->plan.layout.fields};
+  uint32_t n;
+  struct core *const *args =
+      core_operands((struct core *const *)&f, CORE_AND, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!add_row_literal(&c, args[i]))
+      return false;
+  dd_cube(exec_store(l->exec), dst, c.vars, c.bits, c.n);
+  return true;
+}
+
+/* Rows that say only what is the same, which values bits have and what is free need
+   no plan. */
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a) {
   struct dd *dd = exec_store(l->exec);
@@ -510,6 +551,8 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
     dd_copy(dd, dst, DD_TRUE);
     return;
   }
+  if (w.shape->npartial == 0 && make_row_cube(l, f, dst))
+    return;
   alloc_formula(l->alloc, f);
   begin_piece(l);
   uint32_t reg = dag_emit(l->dag, data_body(l, &w, f));

@@ -102,8 +102,10 @@ static __attribute__((noinline, cold)) void poll(struct kernel *k) {
 
 /* What was computed is a measure of work; nodes are not, since a product can have few
    and still take long. */
-static inline void count_result(struct kernel *k) {
-  if (__builtin_expect(--k->countdown == 0, 0))
+static inline void count_results(struct kernel *k, uint32_t n) {
+  if (k->countdown > n)
+    k->countdown -= n;
+  else
     poll(k);
 }
 
@@ -135,6 +137,7 @@ static inline struct cache_entry *cache_entry_of(struct kernel *k, int a, int b,
 static __attribute__((noinline, cold)) void sample(struct kernel *k, size_t i,
                                                    uint64_t hash) {
   const struct cache_entry *e = &k->entries[i];
+  count_results(k, SAMPLE);
   uint16_t *before = &k->before[i / SAMPLE];
   k->misses++;
   k->evicted += *before == (uint16_t)hash;
@@ -146,7 +149,6 @@ static __attribute__((noinline, cold)) void sample(struct kernel *k, size_t i,
 static inline void cache_store(struct kernel *k, struct cache_entry *e, int a,
                                int b, uint32_t what, int result) {
   size_t i = (size_t)(e - k->entries);
-  count_result(k);
   if (__builtin_expect(i % SAMPLE == 0, 0))
     sample(k, i, cache_hash(a, b, what));
   *e = (struct cache_entry){a, b, what, result};
@@ -402,7 +404,7 @@ int kernel_of_codes(struct kernel *k, const uint32_t *vars, uint32_t nvars,
     return n > 0;
   if (nvars < 64 && n == UINT64_C(1) << nvars)
     return 1;
-  count_result(k);
+  count_results(k, 1);
   size_t m = count_without(codes, n, UINT64_C(1) << (nvars - 1));
   int low = root_node(kernel_of_codes(k, vars + 1, nvars - 1, codes, m));
   int high =

@@ -868,13 +868,14 @@ static const char *not_violated_reason(const struct session *r) {
   const struct c_session *c = r->c;
   const struct cfa_location *l = c->result.not_violated;
   struct cfa_place p = cfa_place(c->cfa, l->span);
-  const char *depends = c->result.depends;
+  const struct concrete_other *o = &c->result.instead;
   return arena_printf(
       r->arena,
       "a run was found that should come to %s:%u:%u, and does not when it is "
       "executed%s%s",
-      p.file, p.line, p.column, depends ? ": it depends on " : "",
-      depends ? depends : "");
+      p.file, p.line, p.column,
+      o->depends ? ": it depends on " : ": instead, at ",
+      o->depends ? o->depends : o->end);
 }
 
 static const char *unknown_reason(const struct session *r) {

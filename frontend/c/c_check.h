@@ -38,6 +38,10 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
 bool c_constant(const struct c_types *t, const struct c_expr *e,
                 uint64_t *value);
 
+/* Whether it is a number that only 128 bits hold, perhaps with a sign; its last 64
+   bits. */
+bool c_wide_number(const struct c_expr *e, uint64_t *low);
+
 /* What an expression that was checked may do besides having a value: a set, empty for
    NULL. */
 enum c_effect { C_CALLS = 1, C_ASSIGNS = 2 };

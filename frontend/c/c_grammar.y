@@ -278,6 +278,8 @@ stmts(R) ::= stmts(L) stmt(S).        { R = c_stmts_add(L, S); }
 stmts(R) ::= stmts(L) declaration(D). { R = c_stmts_add(L, c_stmt_declaration(b, D)); }
 stmts(R) ::= local_labels(L) SEMI.    { R = L; }
 stmts(R) ::= stmts(L) error SEMI.     { R = L; }
+stmts(R) ::= stmts(L) nested_head block. { R = L; }
+nested_head ::= specs declarator(D) post. { c_refuse_nested(b, D); }
 /* Labels before a declaration or the end of a block (C23; gcc and cil). */
 %type before_declaration {struct c_stmts}
 %type before_end {struct c_stmt *}

@@ -30,7 +30,9 @@ static struct c_suffix read_suffix(const char *p, const char *end) {
   return s;
 }
 
-/* The first of the types of 6.4.4.1 that holds the value. */
+/* The first of the types of 6.4.4.1 that holds the value.  A decimal number that needs
+   64 bits without a sign is an __int128 for gcc, and negative for i386, where there is
+   none. */
 static const struct c_type *number_type(const struct c_types *t, uint64_t value,
                                         bool decimal, struct c_suffix s) {
   static const enum c_kind kinds[] = {C_INT,   C_UINT,  C_LONG,
@@ -42,7 +44,7 @@ static const struct c_type *number_type(const struct c_types *t, uint64_t value,
     if (value <= c_greatest(k))
       return k;
   }
-  return t->basic[C_ULLONG];
+  return t->basic[t->wide ? C_INT128 : C_LLONG];
 }
 
 /* In the notation of the locale, which may write a comma. */
@@ -89,29 +91,23 @@ static unsigned digit_value(char ch) {
                                   : 99;
 }
 
+/* Of a number that is too large, gcc takes the last 64 bits, and warns. */
 static void read_integer(struct c_checker *c, struct c_expr *e, const char *p,
                          const char *end) {
   unsigned base = 10;
-  bool too_large = false;
   if (*p == '0' && end - p > 1) {
     base = p[1] == 'x' || p[1] == 'X' ? 16 : p[1] == 'b' || p[1] == 'B' ? 2 : 8;
     p += base == 8 ? 1 : 2;
   }
   uint64_t value = 0;
-  for (; p < end && digit_value(*p) < base; p++) {
-    too_large |= value > (UINT64_MAX - digit_value(*p)) / base;
+  for (; p < end && digit_value(*p) < base; p++)
     value = value * base + digit_value(*p);
-  }
   struct c_suffix s = read_suffix(p, end);
   if (!s.good)
     diag_error(c->diag, e->span,
                "this is no number: '%.*s' cannot follow "
                "its digits",
                (int)(end - p), p);
-  if (too_large)
-    diag_error(c->diag, e->span,
-               "number too large: at most "
-               "18446744073709551615");
   e->value = value;
   e->type = s.imaginary ? c->types->basic[C_OTHER_FLOAT]
                         : number_type(c->types, value, base == 10, s);
@@ -259,6 +255,19 @@ static bool float_constant(const struct c_expr *e, uint64_t *value) {
              CFA_NO_FAULT;
 }
 
+bool c_wide_number(const struct c_expr *e, uint64_t *low) {
+  if (!e->type || e->type->kind != C_INT128)
+    return false;
+  *low = e->value;
+  if (e->kind == C_E_NUMBER)
+    return true;
+  bool sign = e->kind == C_E_MINUS;
+  if ((!sign && e->kind != C_E_PLUS) || !c_wide_number(e->arg[0], low))
+    return false;
+  *low = sign ? 0 - *low : *low;
+  return true;
+}
+
 bool c_constant(const struct c_types *t, const struct c_expr *e,
                 uint64_t *value) {
   uint64_t x;
@@ -276,7 +285,7 @@ bool c_constant(const struct c_types *t, const struct c_expr *e,
   case C_E_CAST:
     if (e->kind == C_E_CAST && e->arg[0]->kind == C_E_FLOAT)
       return float_constant(e, value);
-    if (!c_constant(t, e->arg[0], &x))
+    if (!c_constant(t, e->arg[0], &x) && !c_wide_number(e->arg[0], &x))
       return false;
     *value = c_wrap(e->type, x);
     return true;

@@ -134,6 +134,8 @@ struct c_attributes c_linked_name(struct c_builder *b, struct c_attributes a,
 const char *c_first_string(struct c_builder *b, const char *text);
 void c_add_outside(struct c_builder *b, struct c_outside o);
 void c_add_unit(struct c_builder *b, struct c_declaration *d);
+/* A function within a function, as gcc has it. */
+void c_refuse_nested(struct c_builder *b, const struct c_declarator *d);
 struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
                                       struct c_declarator *d,
                                       struct c_attributes post);

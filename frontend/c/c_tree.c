@@ -518,6 +518,13 @@ struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
   return n;
 }
 
+void c_refuse_nested(struct c_builder *b, const struct c_declarator *d) {
+  b->errors++;
+  diag_error(b->diag, d->span,
+             "a function within a function, an extension of GNU, is not "
+             "covered: move it out");
+}
+
 struct c_declaration *c_old_param(struct c_builder *b, struct c_token name) {
   b->old_names = true;
   return c_param(b, c_specs_new(b, name.span), c_named(b, name),

@@ -150,7 +150,8 @@ bool c_need_constant(struct c_checker *c, struct c_expr **e, uint64_t *value,
   *e = c_type_value(c, *e);
   if (is_bad(*e))
     return false;
-  if (c_is_integer((*e)->type) && c_constant(c->types, *e, value))
+  if (c_is_integer((*e)->type) &&
+      (c_constant(c->types, *e, value) || c_wide_number(*e, value)))
     return true;
   diag_error(c->diag, (*e)->span, "%s must be an integer constant", what);
   return false;

@@ -259,6 +259,8 @@ struct cfa_edge {
   uint32_t number, from, to;
   enum cfa_edge_kind kind;
   enum cfa_branch branch; /* CFA_ASSUME: which way of a condition of the text */
+  bool added; /* CFA_ASSUME: no condition of the text, but one of a check, or of
+                 what a function of the system does */
   enum cfa_reason reason; /* CFA_HAVOC */
   struct span span;       /* the C text that it comes from: cfa_text */
   uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET,

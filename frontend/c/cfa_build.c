@@ -151,6 +151,14 @@ void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
   b->at = b->fresh = CFA_NONE;
 }
 
+void cfa_branch_added(struct cfa_builder *b, const struct cfa_expr *truth,
+                      uint32_t yes, uint32_t no, struct span span) {
+  size_t first = b->edges.len;
+  cfa_branch(b, truth, yes, no, false, span);
+  for (size_t i = first; i < b->edges.len; i++)
+    b->edges.at[i].added = true;
+}
+
 /* ---- What is reached -------------------------------------------------------- */
 
 /* Drops the locations of a procedure that no path of edges leads to, and
@@ -264,15 +272,6 @@ static void finish_proc(struct cfa_builder *b, uint32_t number) {
   p->nedges = (uint32_t)b->edges.len - p->first_edge;
 }
 
-/* What of a signature is not covered; NULL: nothing. */
-static const struct c_type *odd_type(struct cfa_builder *b,
-                                     const struct c_type *f) {
-  for (uint32_t i = 0; i < f->n; i++)
-    if (!cfa_covers(b, f->params[i]))
-      return f->params[i];
-  return f->of->kind != C_VOID && !cfa_covers(b, f->of) ? f->of : NULL;
-}
-
 /* The object that holds a parameter: a struct has one for each member. */
 static struct cfa_object *parameter(struct cfa_builder *b,
                                     const struct c_symbol *s, uint32_t number,
@@ -346,7 +345,7 @@ static bool is_error_thread(const struct cfa_builder *b,
 
 static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
   struct cfa_proc *p = &b->procs.at[f->number];
-  const struct c_type *odd = odd_type(b, p->type);
+  const struct c_type *odd = cfa_odd_type(b, p->type);
   begin_proc(b, p, f->span);
   b->function = f;
   b->in_rule = b->options->rule && cfa_counts(b, f->span);

@@ -161,6 +161,9 @@ void cfa_havoc(struct cfa_builder *b, uint32_t var, enum cfa_reason reason,
 /* Two edges, on which the truth value holds and does not hold. */
 void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
                 uint32_t yes, uint32_t no, bool swapped, struct span span);
+/* The same for a condition that is none of the text. */
+void cfa_branch_added(struct cfa_builder *b, const struct cfa_expr *truth,
+                      uint32_t yes, uint32_t no, struct span span);
 
 /* ---- cfa_objects.c ---------------------------------------------------------- */
 
@@ -172,8 +175,9 @@ bool cfa_splits(struct cfa_builder *b, const struct c_symbol *s);
 /* Such a scalar, or a struct of such scalars that can be split: what is passed
    to functions and returned, a struct member by member. */
 bool cfa_covers(struct cfa_builder *b, const struct c_type *t);
-/* The same of all that a function takes and returns. */
-bool cfa_covers_function(struct cfa_builder *b, const struct c_type *f);
+/* What of all that a function takes and returns is not; NULL: nothing. */
+const struct c_type *cfa_odd_type(struct cfa_builder *b,
+                                  const struct c_type *f);
 /* The scalars of a struct, in the order of its members. */
 struct cfa_leaf *cfa_leaves(struct cfa_builder *b, const struct c_type *t,
                             uint32_t *n);

@@ -182,11 +182,12 @@ static bool takes(const struct c_type *f, const struct c_expr *e) {
 /* False: the call is not covered, and the path ends. */
 static bool is_call_covered(struct cfa_builder *b, struct c_expr *e,
                             const struct c_type *f, const char *name) {
-  if (!cfa_covers_function(b, f))
+  const struct c_type *odd = cfa_odd_type(b, f);
+  if (odd)
     cfa_unsupported(b, e->span,
-                    "a call of %s, which takes or returns a value that is "
-                    "not covered",
-                    name);
+                    "a call of %s, which takes or returns a value of type "
+                    "'%s'",
+                    name, c_type_text(b->arena, odd));
   else if (!takes(f, e))
     cfa_unsupported(b, e->span, "a call of %s with %u arguments", name,
                     (unsigned)count_given(e->args));
@@ -511,7 +512,7 @@ static const struct cfa_expr *size_of_all(struct cfa_builder *b,
   if (bad->op == CFA_CONSTANT && bad->value == 0)
     return all;
   uint32_t large = cfa_new_location(b), good = cfa_new_location(b);
-  cfa_branch(b, bad, large, good, false, span);
+  cfa_branch_added(b, bad, large, good, span);
   cfa_continue_at(b, large);
   cfa_unsupported(b, span, "an object of this size");
   cfa_continue_at(b, good);

@@ -127,7 +127,7 @@ void cfa_check_new(struct cfa_builder *b, const struct cfa_expr *object,
   const struct cfa_expr *first = is_zero(b, chosen(b, CHOSEN, at), true, at);
   const struct cfa_expr *wanted =
       is_zero(b, cfa_variable(b->g, any, at), false, at);
-  cfa_branch(b, both(b, first, wanted, at), yes, no, false, at);
+  cfa_branch_added(b, both(b, first, wanted, at), yes, no, at);
   cfa_continue_at(b, yes);
   const struct cfa_expr *p = as_bytes(b, object, at);
   const struct cfa_expr *n = cfa_convert(b, size, b->types->ptrdiff_t_, at);

@@ -51,7 +51,7 @@ static void run_function(struct cfa_builder *b, const struct c_symbol *f,
                     "'%s' and another function run %s main, with the same "
                     "priority: their order is not known",
                     f->name, when);
-  else if (f->type->n > 0 || !cfa_covers_function(b, f->type))
+  else if (f->type->n > 0 || cfa_odd_type(b, f->type))
     cfa_unsupported(b, f->span,
                     "'%s' runs %s main, and has parameters or an odd result",
                     f->name, when);

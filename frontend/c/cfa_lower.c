@@ -164,7 +164,7 @@ void cfa_add_check(struct cfa_builder *b, const struct cfa_expr *bad,
   l->property = property;
   l->span = span;
   l->text = text;
-  cfa_branch(b, bad, yes, no, false, span);
+  cfa_branch_added(b, bad, yes, no, span);
   cfa_continue_at(b, no);
 }
 
@@ -872,6 +872,10 @@ static const struct cfa_expr *name_value(struct cfa_builder *b,
 static const struct cfa_expr *convert_value(struct cfa_builder *b,
                                             struct c_expr *e) {
   struct c_expr *x = e->arg[0];
+  uint64_t low;
+  if (cfa_is_supported(e->type) && !c_is_float(e->type) &&
+      c_wide_number(x, &low))
+    return cfa_constant(b->g, e->type, c_wrap(e->type, low), e->span);
   if (!cfa_is_supported(x->type)) {
     cfa_effect(b, x);
     cfa_unsupported(b, e->span, "a value of type '%s'",

@@ -182,11 +182,12 @@ bool cfa_covers(struct cfa_builder *b, const struct c_type *t) {
   return true;
 }
 
-bool cfa_covers_function(struct cfa_builder *b, const struct c_type *f) {
+const struct c_type *cfa_odd_type(struct cfa_builder *b,
+                                  const struct c_type *f) {
   for (uint32_t i = 0; i < f->n; i++)
     if (!cfa_covers(b, f->params[i]))
-      return false;
-  return f->of->kind == C_VOID || cfa_covers(b, f->of);
+      return f->params[i];
+  return f->of->kind != C_VOID && !cfa_covers(b, f->of) ? f->of : NULL;
 }
 
 struct cfa_object *cfa_new_struct(struct cfa_builder *b, const char *name,
@@ -242,7 +243,7 @@ static const char *not_covered(struct cfa_builder *b,
     return "a union";
   if (t->kind == C_STRUCT && !s->address_taken)
     return "a struct of this size";
-  if (s->address_taken)
+  if (s->address_taken && (cfa_is_supported(t) || c_is_record(t)))
     return "a variable whose address is taken";
   return arena_printf(b->arena, "a value of type '%s'",
                       c_type_text(b->arena, t));

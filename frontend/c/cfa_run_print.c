@@ -81,10 +81,18 @@ static bool print_done(FILE *out, const struct cfa *g,
   return false;
 }
 
+/* What only checks ask for. */
+static bool is_step_of_check(const struct cfa *g, const struct cfa_edge *e) {
+  return e->added || (e->kind == CFA_SET && e->var < g->nglobals &&
+                      g->vars[e->var].name[0] == '#');
+}
+
 bool cfa_step_is_shown(const struct cfa *g, const struct cfa_step *s) {
   const struct cfa_edge *e = &g->edges[s->edge];
   if (s->depth == 0 && e->kind != CFA_CALL)
     return false; /* before main */
+  if (is_step_of_check(g, e))
+    return false;
   if (s->is_return)
     return s->depth > 0 && g->procs[e->callee].result != CFA_NONE;
   return !(e->kind == CFA_FREE && e->automatic) && e->kind != CFA_SKIP &&

@@ -242,7 +242,7 @@ struct c_symbol *cfa_function_named(struct c_expr *x) {
 /* Whether a thread can begin in the function. */
 static bool can_begin(struct cfa_builder *b, const struct c_symbol *f) {
   return f && f->definition && !f->type->variadic && f->type->n <= 1 &&
-         cfa_covers_function(b, f->type) &&
+         !cfa_odd_type(b, f->type) &&
          (f->type->n == 0 || f->type->params[0]->kind == C_POINTER);
 }
 

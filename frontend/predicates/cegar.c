@@ -161,9 +161,9 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   }
   now_does(c, CEGAR_EXECUTING);
   keep_inputs(c, p, values);
-  const char *depends;
+  struct concrete_other how;
   if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs, &c->out->fresh,
-                      &depends)) {
+                      &how)) {
     c->out->verdict = CEGAR_REACHABLE;
     return CEGAR_DONE;
   }
@@ -172,7 +172,7 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   if (c->out->ranges) {
     enum cegar_step step = stalls(c, not_violated);
     c->out->not_violated = &c->l->cfa->locations[end->location];
-    c->out->depends = depends;
+    c->out->instead = how;
     return step;
   }
   c->out->ranges = true; /* it may have gone on after an overflow */

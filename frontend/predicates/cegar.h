@@ -135,9 +135,9 @@ struct cegar_result {
      point, or CFA_NONE. */
   uint32_t unsupported;
   /* CEGAR_UNKNOWN because a run was found that should end at this error, and does
-     not when it is executed; and on what it depends (concrete_replay).  Or NULL. */
+     not when it is executed; and what it does instead.  Or NULL. */
   const struct cfa_location *not_violated;
-  const char *depends;
+  struct concrete_other instead;
 };
 
 /* Starts with the predicates in `set`, and leaves there what was found. */

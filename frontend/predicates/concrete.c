@@ -2,6 +2,8 @@
 #include "concrete.h"
 
 #include "engine/base/hash.h"
+#include "engine/base/memory.h"
+#include "engine/base/text_stream.h"
 
 enum {
   MOST_STEPS = 200000,            /* of a run on inputs that are tried */
@@ -50,16 +52,29 @@ static const char *what_run_depends_on(const struct cfa_run *run) {
              : NULL;
 }
 
+static const char *end_of_run(const struct cfa *cfa,
+                              const struct cfa_run *run) {
+  struct text_stream *t = text_open();
+  size_t len;
+  cfa_print_run_end(text_out(t), cfa, run);
+  char *text = text_close(t, &len);
+  const char *line = arena_printf(cfa->arena, "%.*s", (int)(len - 1), text);
+  xfree(text);
+  return line;
+}
+
 bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs,
-                     const cfa_fresh_list *fresh, const char **depends) {
+                     const cfa_fresh_list *fresh, struct concrete_other *how) {
   struct feed f = {inputs, 0};
   struct cfa_run_options o = {.input = feed_input, .arg = &f, .fresh = fresh};
   struct cfa_run run;
   cfa_run(cfa, &o, &run);
   bool violated = violates(&run);
-  *depends = what_run_depends_on(&run);
   if (violated)
     keep_taken(&run, inputs);
+  else
+    *how = (struct concrete_other){what_run_depends_on(&run),
+                                   end_of_run(cfa, &run)};
   cfa_run_free(&run);
   return violated;
 }

@@ -18,13 +18,18 @@ struct concrete_input {
 
 typedef VEC(struct concrete_input) concrete_inputs;
 
+/* A run that does not violate the property. */
+struct concrete_other {
+  const char *depends; /* what it depends on beside its inputs; NULL: nothing */
+  const char *end;     /* where and how it ended */
+};
+
 /* Executes the program on these inputs, in order: an edge takes the next one
    that is its own, and 0 if there is none; memory that has no value yet begins with
    the bytes of `fresh`.  True if it violates the property; then `inputs` becomes
-   what the run took.  Else *depends says on what the run depends that is not its
-   inputs, in words that go on after "it depends on"; NULL: on nothing. */
+   what the run took.  Else *how says how it went, in the arena of the automaton. */
 bool concrete_replay(const struct cfa *cfa, concrete_inputs *inputs,
-                     const cfa_fresh_list *fresh, const char **depends);
+                     const cfa_fresh_list *fresh, struct concrete_other *how);
 
 enum concrete_end {
   CONCRETE_NOTHING,

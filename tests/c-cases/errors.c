@@ -14,7 +14,7 @@ void h(void) {
   switch (g) { case 1: case 1: break; case 2 ... 1: ; }
   int *q = 1.5;
   break;
-  int z = 09, y = 1uq, w = 99999999999999999999;
+  int z = 09, y = 1uq, w = 1lll;
   int a[-1], b[] = {1, [-1] = 2};
   f = 3;
   (g + 1)++;

@@ -205,6 +205,7 @@ static wide evaluate(struct execution *x, const struct cfa_expr *e) {
   case CFA_ELEMENT:
   case CFA_DISTANCE:
   case CFA_LOAD:
+  case CFA_OF_VARIABLE:
     x->open = true;
     return 0;
   default:

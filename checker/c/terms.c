@@ -569,6 +569,7 @@ const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
     return pointer_step(w, e);
   case CFA_ADDRESS:
   case CFA_LOAD:
+  case CFA_OF_VARIABLE:
     break; /* cfa_cells has none */
   }
   return term_any(w, e->type);

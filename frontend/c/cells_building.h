@@ -249,6 +249,10 @@ const struct cfa_expr *cells_within(const struct cells_builder *b,
                                     const struct cells_address *a,
                                     uint64_t first, uint64_t end);
 
+/* CFA_OF_VARIABLE. */
+const struct cfa_expr *cells_rewrite_of_variable(struct cells_builder *b,
+                                                 const struct cfa_expr *e);
+
 /* Whether a pointer becomes a number there. */
 bool cells_is_address_number(const struct cfa_expr *e);
 

@@ -121,6 +121,47 @@ static const struct cfa_expr *are_in_two_texts(const struct cells_builder *b,
   return two;
 }
 
+/* ---- Variables -------------------------------------------------------------- */
+
+static bool is_variable_object(const struct cells_builder *b,
+                               const struct memory_object *o) {
+  return o->var != CFA_NONE || b->old->edges[o->edge].automatic;
+}
+
+/* A pointer from outside may be one that was given away; of a number, any. */
+static void add_objects_unknown(const struct cells_builder *b,
+                                struct cells_objects *s) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    if (b->points->has_numbers || cells_is_away(b, &b->memory->objects[i]))
+      add_ordered(s, i);
+}
+
+const struct cfa_expr *cells_rewrite_of_variable(struct cells_builder *b,
+                                                 const struct cfa_expr *e) {
+  const struct cfa_expr *x = cells_rewrite(b, e->arg[0]);
+  const struct cfa_expr *any = cells_truth(b, false);
+  struct cells_address a = cells_address_form(x);
+  struct cells_objects s = {
+      .has = xcalloc(b->memory->nobjects + 1, sizeof *s.has)};
+  add_objects_of(b, &s, e->arg[0]);
+  if (s.unknown)
+    add_objects_unknown(b, &s);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    const struct cells_frame *f = cells_frame_of(b, i);
+    if (!s.has[i] || !is_variable_object(b, o))
+      continue;
+    any =
+        cells_or(b, any,
+                 f ? cells_within(b, &a, f->first, f->end)
+                   : cells_within(b, &a, o->address, o->address + o->room + 1));
+  }
+  xfree(s.has);
+  return any;
+}
+
+/* ---- What is asked ---------------------------------------------------------- */
+
 /* What cfa_checks.c asks of the object that it looks at is about addresses here. */
 static bool is_asked_by_check(const struct cells_builder *b,
                               const struct cfa_expr *e) {

@@ -174,6 +174,8 @@ const struct cfa_expr *cells_rewrite(struct cells_builder *b,
     return cells_rewrite_address_number(b, e);
   if (computes_floats(e))
     return rewrite_floats(b, e);
+  if (e->op == CFA_OF_VARIABLE)
+    return cells_rewrite_of_variable(b, e);
   if (cells_is_about_addresses(b, e))
     return cells_rewrite_about_addresses(b, e);
   struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);

@@ -44,7 +44,8 @@ const struct cfa_expr *cfa_unary(const struct cfa *g, enum cfa_op op,
   struct cfa_expr *e = new_cfa_expr(g, op, type, at);
   e->nargs = 1;
   e->arg[0] = x;
-  e->is_truth = op == CFA_LOGICAL_NOT || op == CFA_OVERFLOWS;
+  e->is_truth =
+      op == CFA_LOGICAL_NOT || op == CFA_OVERFLOWS || op == CFA_OF_VARIABLE;
   return e;
 }
 

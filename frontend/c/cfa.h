@@ -159,6 +159,8 @@ enum cfa_op {
                   arg[1] is of type ptrdiff_t */
   CFA_DISTANCE, /* of two pointers, in elements; of type ptrdiff_t */
   CFA_LOAD,     /* what arg[0] points to */
+  CFA_OF_VARIABLE, /* truth value: arg[0] points to a variable, a string or an array
+                      of variable length, or past its end */
 };
 
 struct cfa_expr {
@@ -309,7 +311,8 @@ enum cfa_property {
   CFA_PROP_OVERFLOW = 8,  /* signed arithmetic leaves the range of its type */
   CFA_PROP_DIVISION = 16, /* division by zero */
   CFA_PROP_NULL = 32,     /* a null pointer is dereferenced */
-  CFA_PROP_FREE = 64,     /* memory is freed twice, or used after that */
+  CFA_PROP_FREE = 64,     /* memory is freed twice, used after that, or freed
+                             and not of malloc */
   CFA_PROP_INIT = 128,    /* a variable is read that has no value */
 };
 

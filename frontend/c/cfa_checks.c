@@ -62,21 +62,20 @@ as_bytes(struct cfa_builder *b, const struct cfa_expr *p, struct span at) {
                      b->types->char_pointer, at);
 }
 
-/* From where the chosen object begins, or from after that (`from` is an operation that
-   compares), to its end. */
+/* From where the chosen object begins, or from after that, to its end: `from` and `to`
+   are operations that compare. */
 static const struct cfa_expr *within_chosen(struct cfa_builder *b,
-                                            enum cfa_op from,
+                                            enum cfa_op from, enum cfa_op to,
                                             const struct cfa_expr *p,
                                             struct span at) {
   return both(b, checked_comparison(b, from, p, chosen(b, CHOSEN, at), at),
-              checked_comparison(b, CFA_LESS, p, chosen(b, CHOSEN_END, at), at),
-              at);
+              checked_comparison(b, to, p, chosen(b, CHOSEN_END, at), at), at);
 }
 
 static void check_freed(struct cfa_builder *b, const struct cfa_expr *address,
                         struct span at) {
-  const struct cfa_expr *within =
-      within_chosen(b, CFA_GREATER_EQUAL, as_bytes(b, address, at), at);
+  const struct cfa_expr *within = within_chosen(b, CFA_GREATER_EQUAL, CFA_LESS,
+                                                as_bytes(b, address, at), at);
   const struct cfa_expr *freed =
       is_zero(b, chosen(b, CHOSEN_FREED, at), false, at);
   cfa_add_check(b, both(b, freed, within, at), CFA_PROP_FREE, at,
@@ -150,8 +149,12 @@ void cfa_check_free(struct cfa_builder *b, const struct cfa_expr *address,
   cfa_add_check(b, both(b, is_zero(b, freed, false, at), same, at),
                 CFA_PROP_FREE, at,
                 text_with(b, at, "frees memory a second time"));
-  cfa_add_check(b, within_chosen(b, CFA_GREATER, p, at), CFA_PROP_FREE, at,
+  cfa_add_check(b, within_chosen(b, CFA_GREATER, CFA_LESS_EQUAL, p, at),
+                CFA_PROP_FREE, at,
                 text_with(b, at, "frees an address inside of an object"));
+  cfa_add_check(b, cfa_unary(b->g, CFA_OF_VARIABLE, truth_like(b), address, at),
+                CFA_PROP_FREE, at,
+                text_with(b, at, "frees what no 'malloc' has made"));
   cfa_set(b, b->chosen + CHOSEN_FREED,
           cfa_choice(b->g, same, cfa_constant(b->g, truth_like(b), 1, at),
                      freed, at),

@@ -94,6 +94,7 @@ static struct cfa_op_form form_of(enum cfa_op op) {
       [CFA_ELEMENT] = {" + ", BINDS_SUM},
       [CFA_DISTANCE] = {" - ", BINDS_SUM},
       [CFA_LOAD] = {"*", BINDS_PREFIX},
+      [CFA_OF_VARIABLE] = {"", BINDS_TIGHTEST},
   };
   return forms[op];
 }
@@ -147,7 +148,8 @@ static void print_special(const struct cfa_printer *p,
     fprintf(p->out, "&%s", p->unique ? vars[e->var].unique : vars[e->var].name);
     return;
   case CFA_OVERFLOWS:
-    fputs("overflows(", p->out);
+  case CFA_OF_VARIABLE:
+    fputs(e->op == CFA_OVERFLOWS ? "overflows(" : "of_variable(", p->out);
     print_at_level(p, e->arg[0], BINDS_LOOSEST);
     fputc(')', p->out);
     return;

@@ -223,6 +223,11 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
     return eval_overflows(m, e, value);
   case CFA_LOAD:
     return eval_load(m, e, value);
+  case CFA_OF_VARIABLE:
+    if (!run_eval(m, e->arg[0], value))
+      return false;
+    *value = run_memory_of_variable(&m->memory, *value);
+    return true;
   default:
     return eval_operands(m, e, value);
   }

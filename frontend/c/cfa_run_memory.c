@@ -105,6 +105,11 @@ struct cfa_memory_object *run_memory_at(const struct run_memory *m,
   return o && o->bytes && address - o->address <= o->size ? o : NULL;
 }
 
+bool run_memory_of_variable(const struct run_memory *m, uint64_t address) {
+  const struct cfa_memory_object *o = run_memory_at(m, address);
+  return o && (address < HEAP_FROM || o->automatic);
+}
+
 struct cfa_memory_object *run_memory_bytes(const struct run_memory *m,
                                            uint64_t address, uint64_t size) {
   struct cfa_memory_object *o = run_memory_at(m, address);

@@ -60,6 +60,8 @@ bool run_memory_release(struct run_memory *m, uint64_t address, bool automatic);
 /* The object that an address points into, or past the end of; or NULL. */
 struct cfa_memory_object *run_memory_at(const struct run_memory *m,
                                         uint64_t address);
+/* Whether it is a variable, or an array of variable length. */
+bool run_memory_of_variable(const struct run_memory *m, uint64_t address);
 /* The object that holds so many bytes from the address on, or NULL. */
 struct cfa_memory_object *run_memory_bytes(const struct run_memory *m,
                                            uint64_t address, uint64_t size);

@@ -726,6 +726,7 @@ const struct smt_term *encode_value(struct encoder *e,
     return encode_steps(e, x);
   case CFA_ADDRESS:
   case CFA_LOAD:
+  case CFA_OF_VARIABLE:
     break; /* cfa_cells has none */
   }
   return inexact(e, x->type);

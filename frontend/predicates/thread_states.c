@@ -122,6 +122,7 @@ static struct state_value look_at(const struct states_search *k,
     return look_at_overflow(k, e);
   case CFA_ADDRESS: /* cfa_cells has none */
   case CFA_LOAD:
+  case CFA_OF_VARIABLE:
     return anything;
   default:
     return look_at_operands(k, e, &f);

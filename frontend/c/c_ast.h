@@ -63,7 +63,7 @@ struct c_align {
 
 /* What attributes say that matters here. */
 struct c_attributes {
-  bool packed, noreturn, fresh, transparent, pure;
+  bool packed, noreturn, fresh, transparent, pure, weak;
   struct c_align *aligns; /* `aligned` */
   struct c_expr *vector;  /* of `vector_size`: the number of bytes; NULL */
   const char *mode;       /* of __mode__; NULL */
@@ -164,9 +164,12 @@ struct c_declaration {
   struct c_declarator *declarator; /* NULL: none */
   struct span span;
   struct c_attributes attributes;
-  struct c_init *init;           /* NULL: none */
-  struct c_expr *bits;           /* members: width of a bit-field */
-  struct c_stmt *body;           /* of a function that is defined here */
+  struct c_init *init; /* NULL: none */
+  struct c_expr *bits; /* members: width of a bit-field */
+  struct c_stmt *body; /* of a function that is defined here */
+  bool
+      overridden; /* another unit defines the function, and not as a weak one; set by
+                      c_check */
   struct c_expr *static_assert_; /* _Static_assert(this); no names */
   struct c_symbol *symbol;       /* set by c_check */
   struct c_declaration *next;
@@ -423,7 +426,8 @@ struct c_stmt {
 
 /* ---- Programs --------------------------------------------------------------- */
 
-/* `#pragma weak name = target`, or, without names, an `asm` outside of functions. */
+/* `#pragma weak name`, also with `= target`, or, without names, an `asm` outside of
+   functions. */
 struct c_outside {
   const char *name, *target;
   struct span span;

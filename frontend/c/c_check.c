@@ -109,7 +109,7 @@ static void find_meant(struct c_checker *c, struct c_symbol *s) {
 
 static void find_all_meant(struct c_checker *c, const struct c_program *p) {
   for (const struct c_outside *o = p->outside; o; o = o->next) {
-    struct c_symbol *s = o->name ? c_lookup(c, o->name) : NULL;
+    struct c_symbol *s = o->target ? c_lookup(c, o->name) : NULL;
     if (s && s->kind == C_SYM_FUNCTION && !s->definition)
       s->alias = o->target;
     else if (s && s->kind == C_SYM_VARIABLE)
@@ -158,6 +158,7 @@ struct c_unit *c_check(struct arena *a, struct intern *names,
   c.types = unit->types = c_types_new(a, long_bits);
   c.last_global = &unit->globals;
   c.last_function = &unit->functions;
+  c_find_overridden(&c, p);
   check_units(&c, p);
   complete_globals(&c);
   c_report_mismatches(&c);

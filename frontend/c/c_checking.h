@@ -14,6 +14,7 @@
  *   c_number.c       constants
  *   c_scope.c        what names mean, scope by scope
  *   c_units.c        several translation units
+ *   c_weak.c         functions that several units define
  */
 #ifndef FIXC_C_CHECKING_H
 #define FIXC_C_CHECKING_H
@@ -289,6 +290,11 @@ struct c_type *c_shared_type(struct c_checker *c, const struct c_tagged *t);
 void c_share_type(struct c_checker *c, const struct c_tagged *t,
                   struct c_type *type);
 void c_units_free(struct c_checker *c);
+
+/* ---- c_weak.c --------------------------------------------------------------- */
+
+/* Marks definitions that give way to those of other units. */
+void c_find_overridden(struct c_checker *c, const struct c_program *p);
 
 /* ---- c_number.c ------------------------------------------------------------- */
 

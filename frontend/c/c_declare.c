@@ -195,7 +195,7 @@ static void note_other_function(struct c_symbol *s,
   const char *linked = a->linked != s->name ? a->linked : NULL;
   if (odd)
     s->odd = odd;
-  if (a->alias || b->alias || linked)
+  if ((a->alias || b->alias || linked) && !d->overridden)
     s->alias = a->alias ? a->alias : b->alias ? b->alias : linked;
 }
 

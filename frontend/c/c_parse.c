@@ -371,15 +371,15 @@ static bool read_pack(struct c_builder *b, struct c_pragma *p) {
   return !next_word(p);
 }
 
-/* `weak name = target`; a weak name alone is as any other. */
+/* `weak name`, or `weak name = target`. */
 static void read_weak(struct c_builder *b, struct c_pragma *p, struct span at) {
   struct c_outside o = {.span = at};
-  if (next_word(p))
-    o.name = intern(b->lexer->names, p->word, p->length);
-  if (next_word(p) && word_is(p, "=") && next_word(p)) {
+  if (!next_word(p))
+    return;
+  o.name = intern(b->lexer->names, p->word, p->length);
+  if (next_word(p) && word_is(p, "=") && next_word(p))
     o.target = intern(b->lexer->names, p->word, p->length);
-    c_add_outside(b, o);
-  }
+  c_add_outside(b, o);
 }
 
 /* Other pragmas ask for nothing that matters here. */
@@ -790,6 +790,8 @@ static void note_attribute(struct c_driver *d, struct c_token *whole,
     a->fresh = true;
   else if (is_attribute(name, "pure"))
     a->pure = true;
+  else if (is_attribute(name, "weak"))
+    a->weak = true;
   else if (is_attribute(name, "transparent_union"))
     a->transparent = true;
   else if (is_attribute(name, "mode") && has_value)

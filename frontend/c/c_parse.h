@@ -139,6 +139,8 @@ void c_refuse_nested(struct c_builder *b, const struct c_declarator *d);
 struct c_declaration *c_function_head(struct c_builder *b, struct c_specs *s,
                                       struct c_declarator *d,
                                       struct c_attributes post);
+/* Of one with a declarator; NULL: it has no name. */
+const char *c_declared_name(const struct c_declaration *d);
 /* The part of its declarator that has the parameters; NULL: it is no function. */
 struct c_declarator *c_function_declarator(const struct c_declaration *head);
 /* The same with what is said of its parameters, whose names alone it has. */

@@ -125,6 +125,7 @@ struct c_attributes c_attributes_join(struct c_attributes x,
   x.fresh |= y.fresh;
   x.transparent |= y.transparent;
   x.pure |= y.pure;
+  x.weak |= y.weak;
   x.aligns = join_aligns(x.aligns, y.aligns);
   if (y.vector)
     x.vector = y.vector;
@@ -531,7 +532,7 @@ struct c_declaration *c_old_param(struct c_builder *b, struct c_token name) {
                  (struct c_attributes){0});
 }
 
-static const char *declared_name(const struct c_declaration *d) {
+const char *c_declared_name(const struct c_declaration *d) {
   const struct c_declarator *at = d->declarator;
   while (at->inner)
     at = at->inner;
@@ -544,11 +545,11 @@ struct c_declaration *c_old_function_head(struct c_builder *b,
   struct c_declarator *f = c_function_declarator(head);
   for (struct c_declaration *d = said.first; d; d = d->next) {
     struct c_declaration *p = f ? f->params : NULL;
-    while (p && (!p->declarator || declared_name(p) != declared_name(d)))
+    while (p && (!p->declarator || c_declared_name(p) != c_declared_name(d)))
       p = p->next;
     if (!p) {
       diag_error(b->diag, d->span, "'%s' is none of the parameters",
-                 declared_name(d));
+                 c_declared_name(d));
       continue;
     }
     p->specs = d->specs;

@@ -1,0 +1,1 @@
+int kind(void) { return 3; }

@@ -1,0 +1,1 @@
+__attribute__((weak)) int own(void) { return 8; }

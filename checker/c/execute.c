@@ -206,6 +206,7 @@ static wide evaluate(struct execution *x, const struct cfa_expr *e) {
   case CFA_DISTANCE:
   case CFA_LOAD:
   case CFA_OF_VARIABLE:
+  case CFA_SIZE:
     x->open = true;
     return 0;
   default:

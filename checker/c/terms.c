@@ -570,6 +570,7 @@ const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
   case CFA_ADDRESS:
   case CFA_LOAD:
   case CFA_OF_VARIABLE:
+  case CFA_SIZE:
     break; /* cfa_cells has none */
   }
   return term_any(w, e->type);

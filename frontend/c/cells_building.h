@@ -249,7 +249,9 @@ const struct cfa_expr *cells_within(const struct cells_builder *b,
                                     const struct cells_address *a,
                                     uint64_t first, uint64_t end);
 
-/* CFA_OF_VARIABLE. */
+/* CFA_OF_VARIABLE, CFA_SIZE. */
+const struct cfa_expr *cells_rewrite_size(struct cells_builder *b,
+                                          const struct cfa_expr *e);
 const struct cfa_expr *cells_rewrite_of_variable(struct cells_builder *b,
                                                  const struct cfa_expr *e);
 

@@ -160,6 +160,39 @@ const struct cfa_expr *cells_rewrite_of_variable(struct cells_builder *b,
   return any;
 }
 
+static const struct cfa_expr *any_size(struct cells_builder *b,
+                                       const struct cfa_expr *e) {
+  uint32_t any = cells_temporary(b, e->type);
+  cells_emit_any(b, any);
+  return cfa_variable(b->g, any, e->span);
+}
+
+/* Of an object whose size is not known, any. */
+const struct cfa_expr *cells_rewrite_size(struct cells_builder *b,
+                                          const struct cfa_expr *e) {
+  const struct cfa_expr *x = cells_rewrite(b, e->arg[0]), *size = NULL;
+  struct cells_address a = cells_address_form(x);
+  struct cells_objects s = {
+      .has = xcalloc(b->memory->nobjects + 1, sizeof *s.has)};
+  add_objects_of(b, &s, e->arg[0]);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    s.unknown = s.unknown || (s.has[i] && !b->memory->objects[i].sized);
+  if (s.unknown || s.n == 0)
+    size = any_size(b, e);
+  for (uint32_t i = 0; i < b->memory->nobjects; i++) {
+    const struct memory_object *o = &b->memory->objects[i];
+    if (!s.has[i] || !o->sized || cells_frame_of(b, i))
+      continue;
+    const struct cfa_expr *here = cfa_constant(b->g, e->type, o->size, e->span);
+    size = size ? cells_choice(
+                      b, cells_within(b, &a, o->address, o->address + o->room),
+                      here, size)
+                : here;
+  }
+  xfree(s.has);
+  return size ? size : any_size(b, e);
+}
+
 /* ---- What is asked ---------------------------------------------------------- */
 
 /* What cfa_checks.c asks of the object that it looks at is about addresses here. */

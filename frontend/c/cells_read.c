@@ -176,6 +176,8 @@ const struct cfa_expr *cells_rewrite(struct cells_builder *b,
     return rewrite_floats(b, e);
   if (e->op == CFA_OF_VARIABLE)
     return cells_rewrite_of_variable(b, e);
+  if (e->op == CFA_SIZE)
+    return cells_rewrite_size(b, e);
   if (cells_is_about_addresses(b, e))
     return cells_rewrite_about_addresses(b, e);
   struct cfa_expr *copy = arena_copy(b->arena, e, 1, sizeof *e);

@@ -159,6 +159,8 @@ enum cfa_op {
                   arg[1] is of type ptrdiff_t */
   CFA_DISTANCE, /* of two pointers, in elements; of type ptrdiff_t */
   CFA_LOAD,     /* what arg[0] points to */
+  CFA_SIZE, /* the bytes of the object that begins where arg[0] points to; of type
+               size_t */
   CFA_OF_VARIABLE, /* truth value: arg[0] points to a variable, a string or an array
                       of variable length, or past its end */
 };
@@ -261,8 +263,8 @@ struct cfa_edge {
   uint32_t number, from, to;
   enum cfa_edge_kind kind;
   enum cfa_branch branch; /* CFA_ASSUME: which way of a condition of the text */
-  bool added; /* CFA_ASSUME: no condition of the text, but one of a check, or of
-                 what a function of the system does */
+  bool added; /* no step of the text, but one of a check, or of what a function
+                 of the system does */
   enum cfa_reason reason; /* CFA_HAVOC */
   struct span span;       /* the C text that it comes from: cfa_text */
   uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET,
@@ -272,6 +274,7 @@ struct cfa_edge {
   const struct cfa_expr *address; /* CFA_STORE, CFA_PUT, CFA_FREE */
   const struct c_type *of;        /* CFA_NEW: an element, or NULL */
   bool zeros;                     /* CFA_NEW */
+  bool renews;     /* CFA_NEW: by realloc, which then frees another object */
   bool automatic;  /* CFA_NEW, CFA_FREE: an array of variable length */
   bool once;       /* CFA_CALL: by pthread_once */
   uint32_t callee; /* CFA_CALL, CFA_START: number of the procedure */

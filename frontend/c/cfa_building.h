@@ -304,8 +304,28 @@ bool cfa_is_error_function(const struct c_symbol *f);
 void cfa_fail_call(struct cfa_builder *b, struct span span,
                    const struct c_symbol *f);
 
+/* malloc, or calloc if `zeros`, by the name that is given; as cfa_lower_call. */
+const struct cfa_expr *cfa_call_malloc(struct cfa_builder *b, struct c_expr *e,
+                                       bool zeros, uint32_t var,
+                                       const char *name);
+/* A pointer without what conversions make of its type. */
+struct c_expr *cfa_bare_pointer(struct c_expr *e);
+/* The element that is i steps after the one that p points to. */
+struct cfa_lvalue cfa_element_at(struct cfa_builder *b,
+                                 const struct cfa_expr *p, uint64_t i,
+                                 struct span span);
+/* Whether a value of the type can be cleared as a whole, and copied. */
+bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies);
+
 /* The edges of the side effects of all arguments. */
 void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
+
+/* ---- cfa_realloc.c ----------------------------------------------------------- */
+
+/* As cfa_lower_call. */
+const struct cfa_expr *cfa_call_realloc(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *f, uint32_t var,
+                                        bool wanted);
 
 /* ---- cfa_thread_calls.c ------------------------------------------------------ */
 

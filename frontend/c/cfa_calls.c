@@ -19,6 +19,7 @@ enum cfa_known {
   CFA_F_NOTHING, /* has no effect that matters */
   CFA_F_MALLOC,
   CFA_F_CALLOC,
+  CFA_F_REALLOC,
   CFA_F_ALLOCA,
   CFA_F_FREE,
   CFA_F_MEMSET,
@@ -59,6 +60,8 @@ static const struct {
     {"__builtin_malloc", CFA_F_MALLOC},
     {"calloc", CFA_F_CALLOC},
     {"__builtin_calloc", CFA_F_CALLOC},
+    {"realloc", CFA_F_REALLOC},
+    {"__builtin_realloc", CFA_F_REALLOC},
     {"free", CFA_F_FREE},
     {"__builtin_free", CFA_F_FREE},
     {"memset", CFA_F_MEMSET},
@@ -520,9 +523,9 @@ static const struct cfa_expr *size_of_all(struct cfa_builder *b,
 }
 
 /* All memory that is asked for is there. */
-static const struct cfa_expr *call_malloc(struct cfa_builder *b,
-                                          struct c_expr *e, bool zeros,
-                                          uint32_t var, const char *name) {
+const struct cfa_expr *cfa_call_malloc(struct cfa_builder *b, struct c_expr *e,
+                                       bool zeros, uint32_t var,
+                                       const char *name) {
   const struct c_type *size_t_ = b->types->size_t_, *of = NULL;
   const struct cfa_expr *size = NULL;
   if (count_given(e->args) != (zeros ? 2 : 1) || !b->options->memory) {
@@ -562,7 +565,7 @@ static const struct cfa_expr *call_alloca(struct cfa_builder *b,
                                           struct c_expr *e, uint32_t var,
                                           const char *name) {
   if (!(b->properties & CFA_PROP_FREE))
-    return call_malloc(b, e, false, var, name);
+    return cfa_call_malloc(b, e, false, var, name);
   cfa_argument_effects(b, e);
   cfa_unsupported(b, e->span, "a call of '%s', beside --check free", name);
   return NULL;
@@ -585,16 +588,16 @@ static void call_free(struct cfa_builder *b, struct c_expr *e) {
 }
 
 /* A pointer without what conversions make of its type. */
-static struct c_expr *bare_pointer(struct c_expr *e) {
+struct c_expr *cfa_bare_pointer(struct c_expr *e) {
   while ((e->kind == C_E_CONVERT || e->kind == C_E_CAST) &&
          e->arg[0]->type->kind == C_POINTER)
     e = e->arg[0];
   return e;
 }
 
-static struct cfa_lvalue element_at(struct cfa_builder *b,
-                                    const struct cfa_expr *p, uint64_t i,
-                                    struct span span) {
+struct cfa_lvalue cfa_element_at(struct cfa_builder *b,
+                                 const struct cfa_expr *p, uint64_t i,
+                                 struct span span) {
   const struct cfa_expr *n = cfa_constant(b->g, b->types->ptrdiff_t_, i, span);
   const struct cfa_expr *address =
       i ? cfa_binary(b->g, CFA_ELEMENT, p->type, p, n, span) : p;
@@ -603,13 +606,12 @@ static struct cfa_lvalue element_at(struct cfa_builder *b,
 }
 
 /* All members of a union can be cleared, and no one of them copies it. */
-static bool all_scalars(struct cfa_builder *b, const struct c_type *t,
-                        bool copies) {
+bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies) {
   if (t->kind == C_ARRAY)
-    return all_scalars(b, t->of, copies);
+    return cfa_is_whole(b, t->of, copies);
   for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
     if ((copies && t->kind == C_UNION) ||
-        !all_scalars(b, t->members[i].type, copies))
+        !cfa_is_whole(b, t->members[i].type, copies))
       return false;
   return c_is_record(t) || cfa_is_supported(t);
 }
@@ -661,9 +663,9 @@ static bool is_shorter_array(const struct c_expr *e, uint64_t bytes) {
 
 /* Finds the elements; the result says why there are none, NULL: they are known. */
 static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
-  struct c_expr *to = bare_pointer(f->e->args), *from = f->e->args->next;
+  struct c_expr *to = cfa_bare_pointer(f->e->args), *from = f->e->args->next;
   const struct c_type *of = f->of = to->type->of;
-  const struct c_type *source = bare_pointer(from)->type;
+  const struct c_type *source = cfa_bare_pointer(from)->type;
   const char *text = c_type_text(b->arena, of);
   uint64_t bytes;
   if (c_effects(from) || c_effects(from->next))
@@ -678,7 +680,7 @@ static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
                         c_type_text(b->arena, source),
                         c_type_text(b->arena, to->type));
   if (is_shorter_array(to, bytes) ||
-      (f->copies && is_shorter_array(bare_pointer(from), bytes)))
+      (f->copies && is_shorter_array(cfa_bare_pointer(from), bytes)))
     return "of more bytes than the array has";
   if (bytes % of->size != 0)
     return arena_printf(
@@ -686,7 +688,7 @@ static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
   f->n = bytes / of->size;
   if (f->n > MOST_FILLED)
     return "of more than 4096 elements";
-  if (!all_scalars(b, of, f->copies))
+  if (!cfa_is_whole(b, of, f->copies))
     return arena_printf(b->arena, "of '%s', which is not covered as a whole",
                         text);
   if (f->overlaps &&
@@ -785,9 +787,9 @@ static void fill_padding(struct cfa_builder *b, const struct fill_call *f,
   for (uint64_t i = 0; i < f->n && i * of->size < MOST_PADDED; i++)
     for (uint64_t k = 0; k < of->size; k++)
       if (!used[k])
-        cfa_write(b,
-                  cfa_part(b, element_at(b, p, i, span), k, uchar, NULL, span),
-                  byte, span);
+        cfa_write(
+            b, cfa_part(b, cfa_element_at(b, p, i, span), k, uchar, NULL, span),
+            byte, span);
 }
 
 /* The byte in a temporary: memset takes it of an int. */
@@ -804,7 +806,7 @@ static void fill_elements(struct cfa_builder *b, const struct fill_call *f,
   struct c_expr *value = f->e->args->next;
   const struct cfa_expr *byte = zero ? NULL : kept_byte(b, value);
   for (uint64_t i = 0; i < f->n; i++) {
-    struct cfa_lvalue x = element_at(b, p, i, f->e->span);
+    struct cfa_lvalue x = cfa_element_at(b, p, i, f->e->span);
     if (zero)
       cfa_clear(b, x, f->e->span);
     else
@@ -825,7 +827,7 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
       arena_array(b->arena, f->n * n, sizeof *values);
   for (uint64_t i = 0; i < f->n * n; i++) {
     const struct cfa_leaf *l = &leaves[i % n];
-    struct cfa_lvalue x = element_at(b, q, i / n, span);
+    struct cfa_lvalue x = cfa_element_at(b, q, i / n, span);
     if (c_is_record(f->of))
       x = cfa_part(b, x, l->offset, l->type, l->member, span);
     uint32_t v = cfa_temporary(b, l->type, span);
@@ -835,7 +837,7 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
   }
   for (uint64_t i = 0; i < f->n * n; i++) {
     const struct cfa_leaf *l = &leaves[i % n];
-    struct cfa_lvalue x = element_at(b, p, i / n, span);
+    struct cfa_lvalue x = cfa_element_at(b, p, i / n, span);
     if (c_is_record(f->of))
       x = cfa_part(b, x, l->offset, l->type, l->member, span);
     cfa_write(b, x, values[i], span);
@@ -844,12 +846,13 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
 
 static void copy_elements(struct cfa_builder *b, const struct fill_call *f,
                           const struct cfa_expr *p) {
-  const struct cfa_expr *q = kept_pointer(b, bare_pointer(f->e->args->next));
+  const struct cfa_expr *q =
+      kept_pointer(b, cfa_bare_pointer(f->e->args->next));
   if (f->overlaps)
     move_elements(b, f, p, q);
   for (uint64_t i = 0; !f->overlaps && i < f->n; i++)
-    cfa_copy(b, element_at(b, p, i, f->e->span),
-             element_at(b, q, i, f->e->span), f->e->span);
+    cfa_copy(b, cfa_element_at(b, p, i, f->e->span),
+             cfa_element_at(b, q, i, f->e->span), f->e->span);
 }
 
 /* memset, memcpy and memmove, element by element, where the size is a number of whole
@@ -860,7 +863,7 @@ static const struct cfa_expr *call_fill(struct cfa_builder *b, struct c_expr *e,
   struct fill_call f = {
       .e = e, .copies = copies, .overlaps = strstr(s->name, "memmove") != NULL};
   bool zero = false, whole = b->options->memory && count_given(e->args) == 3 &&
-                             bare_pointer(e->args)->type->kind == C_POINTER;
+                             cfa_bare_pointer(e->args)->type->kind == C_POINTER;
   const char *why = whole ? find_elements(b, &f) : "that is not covered";
   if (!why && !copies)
     why = check_filling(b, &f, &zero);
@@ -869,7 +872,7 @@ static const struct cfa_expr *call_fill(struct cfa_builder *b, struct c_expr *e,
     cfa_unsupported(b, e->span, "a call of '%s' %s", s->name, why);
     return NULL;
   }
-  const struct cfa_expr *p = kept_pointer(b, bare_pointer(e->args));
+  const struct cfa_expr *p = kept_pointer(b, cfa_bare_pointer(e->args));
   if (copies)
     copy_elements(b, &f, p);
   else
@@ -926,7 +929,10 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
     return NULL;
   case CFA_F_MALLOC:
   case CFA_F_CALLOC:
-    return call_malloc(b, e, known_function(f) == CFA_F_CALLOC, var, f->name);
+    return cfa_call_malloc(b, e, known_function(f) == CFA_F_CALLOC, var,
+                           f->name);
+  case CFA_F_REALLOC:
+    return cfa_call_realloc(b, e, f, var, wanted);
   case CFA_F_ALLOCA:
     return call_alloca(b, e, var, f->name);
   case CFA_F_FREE:

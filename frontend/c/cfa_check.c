@@ -84,6 +84,8 @@ static bool operands_fit(const struct cfa_expr *e) {
     return x->kind == C_POINTER && y->kind == C_POINTER;
   case CFA_LOAD:
     return x->kind == C_POINTER;
+  case CFA_SIZE:
+    return x->kind == C_POINTER && c_is_integer(t);
   case CFA_OF_VARIABLE:
     return x->kind == C_POINTER && t->kind == C_INT;
   default:

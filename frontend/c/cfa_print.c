@@ -94,6 +94,7 @@ static struct cfa_op_form form_of(enum cfa_op op) {
       [CFA_ELEMENT] = {" + ", BINDS_SUM},
       [CFA_DISTANCE] = {" - ", BINDS_SUM},
       [CFA_LOAD] = {"*", BINDS_PREFIX},
+      [CFA_SIZE] = {"", BINDS_TIGHTEST},
       [CFA_OF_VARIABLE] = {"", BINDS_TIGHTEST},
   };
   return forms[op];
@@ -149,7 +150,11 @@ static void print_special(const struct cfa_printer *p,
     return;
   case CFA_OVERFLOWS:
   case CFA_OF_VARIABLE:
-    fputs(e->op == CFA_OVERFLOWS ? "overflows(" : "of_variable(", p->out);
+  case CFA_SIZE:
+    fputs(e->op == CFA_OVERFLOWS     ? "overflows("
+          : e->op == CFA_OF_VARIABLE ? "of_variable("
+                                     : "size_of(",
+          p->out);
     print_at_level(p, e->arg[0], BINDS_LOOSEST);
     fputc(')', p->out);
     return;

@@ -69,8 +69,9 @@ struct cfa_reuse cfa_reuse_of(const struct cfa *g, struct arena *a) {
   bool frees = s.work.len > 0;
   reuse_run(&s);
   for (uint32_t i = 0; i < g->nedges; i++)
-    r.again[i] = g->edges[i].kind == CFA_NEW && !g->edges[i].automatic &&
-                 frees && (g->threads || s.reached[g->edges[i].from]);
+    r.again[i] =
+        g->edges[i].kind == CFA_NEW && !g->edges[i].automatic && frees &&
+        (g->threads || g->edges[i].renews || s.reached[g->edges[i].from]);
   xfree(s.reached);
   s.reached = r.after;
   for (uint32_t i = 0; i < g->nedges; i++)

@@ -154,6 +154,18 @@ static bool eval_load(struct cfa_machine *m, const struct cfa_expr *e,
   return true;
 }
 
+static bool eval_size(struct cfa_machine *m, const struct cfa_expr *e,
+                      uint64_t *value) {
+  uint64_t address;
+  if (!run_eval(m, e->arg[0], &address))
+    return false;
+  const struct cfa_memory_object *o = run_memory_at(&m->memory, address);
+  if (!o || o->address != address)
+    return fault(m, CFA_FAULT_MEMORY, e);
+  *value = o->size;
+  return true;
+}
+
 /* Numbers become pointers here that may hit an object, which is where it is only in
    this run; unless it was asked before where objects are. */
 static void sees_number(struct cfa_machine *m, const struct cfa_expr *e,
@@ -223,6 +235,8 @@ static bool run_eval(struct cfa_machine *m, const struct cfa_expr *e,
     return eval_overflows(m, e, value);
   case CFA_LOAD:
     return eval_load(m, e, value);
+  case CFA_SIZE:
+    return eval_size(m, e, value);
   case CFA_OF_VARIABLE:
     if (!run_eval(m, e->arg[0], value))
       return false;
@@ -460,10 +474,10 @@ static void begin_fresh(struct cfa_machine *m, const struct cfa_edge *e,
     p.value = foreign_pointer(m, p.type, p.value);
     fill_piece(o, &p);
     p.nth = m->nfresh;
-    if (e->kind == CFA_NEW)
+    if (e->kind == CFA_NEW && !e->renews)
       vec_push(&m->run->fresh, p);
   }
-  m->nfresh += e->kind == CFA_NEW;
+  m->nfresh += e->kind == CFA_NEW && !e->renews;
 }
 
 /* For no bytes, a machine may give null. */

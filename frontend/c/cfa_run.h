@@ -107,8 +107,9 @@ struct cfa_run {
   VEC(struct cfa_step) trail;
   VEC(uint64_t) args;
   VEC(struct cfa_taken) taken; /* all of them, in order */
-  cfa_fresh_list fresh; /* in objects of CFA_NEW that do not begin as zeros, all
-                           of which are counted by `nth` */
+  cfa_fresh_list
+      fresh; /* in objects of CFA_NEW that do not begin as zeros and are
+                           none of realloc, all of which are counted by `nth` */
 };
 
 /* Runs the program; the result is to be freed by cfa_run_free. */

@@ -727,6 +727,7 @@ const struct smt_term *encode_value(struct encoder *e,
   case CFA_ADDRESS:
   case CFA_LOAD:
   case CFA_OF_VARIABLE:
+  case CFA_SIZE:
     break; /* cfa_cells has none */
   }
   return inexact(e, x->type);

@@ -123,6 +123,7 @@ static struct state_value look_at(const struct states_search *k,
   case CFA_ADDRESS: /* cfa_cells has none */
   case CFA_LOAD:
   case CFA_OF_VARIABLE:
+  case CFA_SIZE:
     return anything;
   default:
     return look_at_operands(k, e, &f);

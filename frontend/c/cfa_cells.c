@@ -265,19 +265,6 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   return b.g;
 }
 
-const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
-                            bool (*solver)(void *arg, struct points_to *p),
-                            void *arg) {
-  if (!needs_cells(g))
-    return g;
-  struct points_to *p = points_to_of(
-      memory_objects_of(g, g->threads ? MEMORY_CHOOSE_NONE : choice));
-  const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
-  points_to_free(p);
-  return made && choice >= MEMORY_CHOOSE_ALL && !g->threads ? cfa_inlined(made)
-                                                            : made;
-}
-
 static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_ALL] = "chosen elements",
     [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements"};
@@ -298,4 +285,16 @@ uint32_t cfa_count_chosen(const struct cfa *g) {
   for (uint32_t i = 0; i < g->nvars; i++)
     n += g->vars[i].missed != 0;
   return n;
+}
+
+const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
+                            bool (*solver)(void *arg, struct points_to *p),
+                            void *arg) {
+  if (!needs_cells(g))
+    return g;
+  struct points_to *p = points_to_of(
+      memory_objects_of(g, g->threads ? MEMORY_CHOOSE_NONE : choice));
+  const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
+  points_to_free(p);
+  return made && cfa_count_chosen(made) > 0 ? cfa_inlined(made) : made;
 }

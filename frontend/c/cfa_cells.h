@@ -43,8 +43,8 @@
    it is.  `solve` fills in the sets of what is asked (points_to_solve does);
    false: it could not, and so does this, with NULL.
 
-   With MEMORY_CHOOSE_ALL and PAIRS, small procedures stand in the place of their calls
-   (cfa_inline.h).  Where elements are chosen, a run that has missed one ends before an error: this
+   Where elements are chosen, small procedures stand in the place of their calls
+   (cfa_inline.h), and a run that has missed one ends before an error: this
    is for those who ask nothing but whether a CFA_ERROR is reached.  In a program
    with threads none is. */
 const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,

@@ -8,7 +8,8 @@ is an input or have a variable length, are filled, copied, searched and passed t
 that fixc looks at one chosen element of each, others are looked at in both ways.
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  Half of the programs end with a check
-that follows from what they do, or nearly does; some checks read two elements.  A verdict must agree; `unknown` is
+that follows from what they do, or nearly does; some checks read two elements, and half of
+the programs check by a function.  A verdict must agree; `unknown` is
 allowed, but not always.  If the command says `unreachable`, its certificate must be
 accepted.  Programs that go wrong are left in DIR.  Ends with `N passed, N failed`.
 """
@@ -16,6 +17,7 @@ accepted.  Programs that go wrong are left in DIR.  Ends with `N passed, N faile
 import argparse
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -294,12 +296,16 @@ class ArrayMaker:
                             self.check_filled, self.check_one, self.check_two,
                             self.check_neighbours, self.check_swapped))
         self.lines += check(self.array())
+        if rng.random() < 0.5:
+            self.lines = [re.sub(r'if \((.*)\) reach_error\(\);',
+                                 r'check(!(\1));', x) for x in self.lines]
         return '\n'.join([
             'void *malloc(unsigned long);',
             'extern int __VERIFIER_nondet_int(void);',
             'extern void reach_error(void);',
             'struct item { int key; char mark; };',
             *outside,
+            'void check(int c) { if (!c) reach_error(); }',
             'void set(int *p, int i, int v) { p[i] = v; }',
             'void set_item(struct item *p, int v) { p->key = v; '
             'p->mark = v; }',

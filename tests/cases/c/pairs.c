@@ -35,6 +35,11 @@ int main(void) {
   a[n] = m, a[m] = k;
   if (n != m && a[a[n]] != k + WRONG)
     reach_error();
+#elif defined FAR
+  int k = __VERIFIER_nondet_int();
+  a[n] = m, a[m] = k;
+  if (n - m == 300 && k == 700 && a[n] + a[m] == 1234 && m != 534 + WRONG)
+    reach_error();
 #else
   int p[10][20];
   p[n % 10][m % 20] = 3, p[m % 10][n % 20] = 4;

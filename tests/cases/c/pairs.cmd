@@ -1,5 +1,5 @@
 # Two elements are chosen.
-for p in NEIGHBOURS SWAP DEEP MATRIX; do
+for p in NEIGHBOURS SWAP DEEP FAR MATRIX; do
   for wrong in 0 1; do
     CPP="gcc -E -D$p -DWRONG=$wrong" fixc reach.fp pairs.c --certificate pairs.yml 2>pairs.err; echo "$p $wrong: exit $?"
     test ! -e pairs.yml || { gcc -E -D$p -DWRONG=$wrong pairs.c >pairs.i; fixc-check pairs.yml pairs.i; grep configuration pairs.yml; }

@@ -2,8 +2,6 @@
 
 #include "cells_building.h"
 
-#include <string.h>
-
 void cells_add_cells(struct cells_builder *b, uint32_t object,
                      enum cfa_scope scope, uint32_t proc) {
   const struct memory_object *o = &b->memory->objects[object];
@@ -30,9 +28,7 @@ void cells_add_cells(struct cells_builder *b, uint32_t object,
 /* The names of what is kept of an object: of `f::l`, `f::#l.own`. */
 static void name_beside(struct cells_builder *b, const struct memory_object *o,
                         const char *mark, const char *what, struct cfa_var *v) {
-  const char *name = o->name;
-  for (const char *p = name; (p = strstr(p, "::"));)
-    name = p += 2;
+  const char *name = cfa_own_name(o->name);
   v->name = arena_concat(b->arena, mark, name, what);
   v->unique = arena_concat(
       b->arena, arena_strndup(b->arena, o->name, (size_t)(name - o->name)),

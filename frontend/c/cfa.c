@@ -158,6 +158,25 @@ void cfa_finish(struct cfa *g, struct arena *a, cfa_var_list *vars,
   g->edges = vec_to_arena(edges, a);
 }
 
+const char *cfa_own_name(const char *unique) {
+  const char *name = unique;
+  for (const char *p = name; (p = strstr(p, "::"));)
+    name = p += 2;
+  return name;
+}
+
+const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
+                                     const uint32_t *var) {
+  if (!e)
+    return NULL;
+  struct cfa_expr *x = arena_copy(a, e, 1, sizeof *e);
+  if (e->op == CFA_VARIABLE)
+    x->var = var[e->var];
+  for (unsigned i = 0; i < e->nargs; i++)
+    x->arg[i] = cfa_with_vars(a, e->arg[i], var);
+  return x;
+}
+
 enum cfa_op cfa_opposite(enum cfa_op comparison) {
   static const enum cfa_op opposite[] = {
       [CFA_EQUAL] = CFA_UNEQUAL,      [CFA_UNEQUAL] = CFA_EQUAL,

@@ -486,6 +486,14 @@ static inline bool cfa_is_function_constant(const struct cfa_expr *e,
          cfa_is_function_address(e->value, nprocs);
 }
 
+/* The name of a variable in its procedure, of its `unique`: `x` of `f::x`. */
+const char *cfa_own_name(const char *unique);
+
+/* The expression, of an automaton without memory, with var[v] in the place of each
+   variable v; NULL of NULL. */
+const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
+                                     const uint32_t *var);
+
 /* The comparison that holds of numbers where the one given does not. */
 enum cfa_op cfa_opposite(enum cfa_op comparison);
 

@@ -1,8 +1,6 @@
 /* frontend/c/cfa_inline.c — small procedures in the place of their calls. */
 #include "cfa_inline.h"
 
-#include <string.h>
-
 enum { MOST_INLINED = 16 }; /* edges of a procedure that is small */
 
 struct inliner {
@@ -58,18 +56,6 @@ static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p) {
 
 /* ---- Copies ------------------------------------------------------------------ */
 
-static const struct cfa_expr *inlined_expr(const struct inliner *b,
-                                           const struct cfa_expr *e) {
-  if (!e)
-    return NULL;
-  struct cfa_expr *x = arena_copy(b->arena, e, 1, sizeof *e);
-  if (e->op == CFA_VARIABLE)
-    x->var = b->var[e->var];
-  for (unsigned i = 0; i < e->nargs; i++)
-    x->arg[i] = inlined_expr(b, e->arg[i]);
-  return x;
-}
-
 static uint32_t inlined_location(struct inliner *b,
                                  const struct cfa_location *like) {
   struct cfa_location l = *like;
@@ -89,17 +75,13 @@ static void keep_inlined_var(struct inliner *b, uint32_t v) {
 /* A variable of a small procedure, for the nth call in the one at hand. */
 static void add_inlined_var(struct inliner *b, uint32_t v, uint32_t nth) {
   const struct cfa_proc *caller = &b->old->procs[b->proc];
-  struct cfa_var copy = b->old->vars[v];
-  copy.number = b->var[v] = (uint32_t)b->vars.len;
-  copy.proc = b->proc;
-  copy.scope = copy.scope == CFA_TEMPORARY ? CFA_TEMPORARY : CFA_LOCAL;
-  const char *own = copy.unique;
-  for (const char *p = own; (p = strstr(p, "::"));)
-    own = p += 2;
-  copy.unique =
-      arena_printf(b->arena, "%s::%s.%s.%u", caller->name,
-                   b->old->procs[b->old->vars[v].proc].name, own, nth);
-  vec_push(&b->vars, copy);
+  keep_inlined_var(b, v);
+  struct cfa_var *copy = &b->vars.at[b->var[v]];
+  copy->proc = b->proc;
+  copy->scope = copy->scope == CFA_TEMPORARY ? CFA_TEMPORARY : CFA_LOCAL;
+  copy->unique = arena_printf(b->arena, "%s::%s.%s.%u", caller->name,
+                              b->old->procs[b->old->vars[v].proc].name,
+                              cfa_own_name(copy->unique), nth);
 }
 
 static void inline_edge(struct inliner *b, const struct cfa_edge *e) {
@@ -109,14 +91,14 @@ static void inline_edge(struct inliner *b, const struct cfa_edge *e) {
   copy.from = b->at[e->from];
   copy.to = b->at[e->to];
   copy.var = e->var == CFA_NONE ? CFA_NONE : b->var[e->var];
-  copy.expr = inlined_expr(b, e->expr);
-  copy.address = inlined_expr(b, e->address);
+  copy.expr = cfa_with_vars(b->arena, e->expr, b->var);
+  copy.address = cfa_with_vars(b->arena, e->address, b->var);
   for (uint32_t i = 0; i < e->first.nindexes; i++)
     copy.first.by[i].var = b->var[e->first.by[i].var];
   if (e->nargs > 0)
     args = arena_array(b->arena, e->nargs, sizeof *args);
   for (uint32_t i = 0; i < e->nargs; i++)
-    args[i] = inlined_expr(b, e->args[i]);
+    args[i] = cfa_with_vars(b->arena, e->args[i], b->var);
   copy.args = args;
   vec_push(&b->edges, copy);
 }
@@ -158,23 +140,33 @@ static void inline_call(struct inliner *b, const struct cfa_edge *e,
     b->locations.at[to].labels = NULL;
     b->locations.at[to].loop_head = false;
     emit_between(b, e, at, to, b->var[p->params[i]],
-                 inlined_expr(b, e->args[i]));
+                 cfa_with_vars(b->arena, e->args[i], b->var));
     at = to;
   }
   emit_between(b, e, at, b->at[p->entry], CFA_NONE, NULL);
   for (uint32_t i = 0; i < p->nedges; i++)
     inline_edge(b, &b->old->edges[p->first_edge + i]);
   bool gives = e->var != CFA_NONE && p->result != CFA_NONE;
-  emit_between(
-      b, e, b->at[p->exit], b->at[e->to], gives ? b->var[e->var] : CFA_NONE,
-      gives ? inlined_expr(b, cfa_variable(b->old, p->result, e->span)) : NULL);
+  const struct cfa_expr *result =
+      gives ? cfa_variable(b->old, p->result, e->span) : NULL;
+  emit_between(b, e, b->at[p->exit], b->at[e->to],
+               gives ? b->var[e->var] : CFA_NONE,
+               cfa_with_vars(b->arena, result, b->var));
 }
 
 /* ---- All ---------------------------------------------------------------------- */
 
 /* What procedure 0 calls is the program. */
 static bool is_inlined(const struct inliner *b, const struct cfa_edge *e) {
-  return b->proc != 0 && e->kind == CFA_CALL && b->small[e->callee];
+  return b->old->locations[e->from].proc != 0 && e->kind == CFA_CALL &&
+         b->small[e->callee];
+}
+
+static bool inlines_something(const struct inliner *b) {
+  for (uint32_t i = 0; i < b->old->nedges; i++)
+    if (is_inlined(b, &b->old->edges[i]))
+      return true;
+  return false;
 }
 
 static void rewrite_with_inlined(struct inliner *b, struct cfa_proc *made) {
@@ -210,13 +202,15 @@ static void rewrite_with_inlined(struct inliner *b, struct cfa_proc *made) {
 
 const struct cfa *cfa_inlined(const struct cfa *g) {
   struct inliner b = {.old = g, .arena = g->arena};
-  struct cfa *made = arena_copy(g->arena, g, 1, sizeof *g);
-  struct cfa_proc *procs =
-      arena_copy(g->arena, g->procs, g->nprocs, sizeof *procs);
   bool *small = arena_array(g->arena, g->nprocs, sizeof *small);
   for (uint32_t i = 0; i < g->nprocs; i++)
     small[i] = may_be_inlined(g, &g->procs[i]);
   b.small = small;
+  if (!inlines_something(&b))
+    return g;
+  struct cfa *made = arena_copy(g->arena, g, 1, sizeof *g);
+  struct cfa_proc *procs =
+      arena_copy(g->arena, g->procs, g->nprocs, sizeof *procs);
   b.var = arena_array(g->arena, g->nvars + 1, sizeof *b.var);
   b.at = arena_array(g->arena, g->nlocations + 1, sizeof *b.at);
   for (uint32_t i = 0; i < g->nglobals; i++)

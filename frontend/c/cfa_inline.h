@@ -10,7 +10,7 @@
 #include "cfa.h"
 
 /* An automaton of cfa_cells with the bodies of procedures that are short, have no loop and
-   call nothing in the place of their calls.  Lives in the arena of `g`, which stays valid.
+   call nothing in the place of their calls; `g`, if there is none.  Lives in the arena of `g`, which stays valid.
    Procedures keep their numbers, also those that are not called any more; edges keep their
    `origin`. */
 const struct cfa *cfa_inlined(const struct cfa *g);

@@ -473,16 +473,6 @@ struct part_builder {
   uint32_t any;          /* its variable for branches that were left out */
 };
 
-static const struct cfa_expr *part_expr(const struct part_builder *b,
-                                        const struct cfa_expr *x) {
-  struct cfa_expr *made = arena_copy(b->arena, x, 1, sizeof *x);
-  if (x->op == CFA_VARIABLE)
-    made->var = b->var[x->var];
-  for (unsigned i = 0; i < x->nargs; i++)
-    made->arg[i] = part_expr(b, x->arg[i]);
-  return made;
-}
-
 static void keep_var(struct part_builder *b, uint32_t v) {
   if (!b->c->var[v])
     return;
@@ -573,7 +563,7 @@ static void keep_arguments(struct part_builder *b, struct cfa_edge *e) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < e->nargs; i++)
     if (b->c->var[callee->params[i]])
-      args[n++] = part_expr(b, e->args[i]);
+      args[n++] = cfa_with_vars(b->arena, e->args[i], b->var);
   e->nargs = n;
   e->args = args;
 }
@@ -586,8 +576,7 @@ static void keep_edge(struct part_builder *b, const struct cfa_edge *e) {
   copy.var = e->var == CFA_NONE ? CFA_NONE : b->var[e->var];
   for (uint32_t i = 0; i < e->first.nindexes; i++)
     copy.first.by[i].var = b->var[e->first.by[i].var];
-  if (e->expr)
-    copy.expr = part_expr(b, e->expr);
+  copy.expr = cfa_with_vars(b->arena, e->expr, b->var);
   if (e->kind == CFA_CALL)
     keep_arguments(b, &copy);
   vec_push(&b->edges, copy);

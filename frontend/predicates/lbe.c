@@ -693,10 +693,7 @@ void lbe_put_in_block(struct arena *a, struct term_map *m,
 /* ---- Names --------------------------------------------------------------------- */
 
 const char *lbe_var_name(const struct cfa_var *v) {
-  const char *name = v->unique;
-  for (const char *p = name; (p = strstr(p, "::"));)
-    name = p += 2;
-  return name;
+  return cfa_own_name(v->unique);
 }
 
 const char *lbe_point_name(const struct lbe *l, const struct lbe_point *p) {

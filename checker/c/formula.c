@@ -373,26 +373,51 @@ static struct typed_term read_equality(struct formula_reader *r) {
   return x;
 }
 
-/* x & (2^k - 1): the remainder by 2^k, which is never negative. */
-static struct typed_term read_low_bits(struct formula_reader *r) {
+/* Is the term a numeral 2^k - 1 of at most 64 bits? */
+static bool is_low_mask(struct typed_term x, uint64_t *ones) {
+  errno = 0;
+  *ones = strtoull(x.text, NULL, 10);
+  return !x.truth && x.text[strspn(x.text, "0123456789")] == '\0' &&
+         errno == 0 && (*ones & (*ones + 1)) == 0;
+}
+
+/* x & (2^k - 1) is the remainder by 2^k, which is never negative. */
+static struct typed_term read_common_bits(struct formula_reader *r) {
   struct typed_term x = read_equality(r);
   while (!r->failed && take_operator(r, "&", "&")) {
-    const char *start = r->at;
     uint64_t ones;
-    if (!take_numeral(r, &ones) || (ones & (ones + 1)) != 0)
-      return formula_wrong(r, "a number 2^k - 1 is expected behind &, not '%s'",
-                           start);
+    struct typed_term y = read_equality(r);
+    if (!is_low_mask(y, &ones)) {
+      x = number_term(r, "c-and", x, y);
+      continue;
+    }
     struct typed_term power = {
-        arena_printf(r->arena, "(+ %" PRIu64 " 1)", ones), false};
+        ones == UINT64_MAX ? "18446744073709551616"
+                           : arena_printf(r->arena, "%" PRIu64, ones + 1),
+        false};
     x = number_term(r, "mod", x, power);
   }
   return x;
 }
 
+static struct typed_term read_different_bits(struct formula_reader *r) {
+  struct typed_term x = read_common_bits(r);
+  while (!r->failed && take_operator(r, "^", ""))
+    x = number_term(r, "c-xor", x, read_common_bits(r));
+  return x;
+}
+
+static struct typed_term read_bits(struct formula_reader *r) {
+  struct typed_term x = read_different_bits(r);
+  while (!r->failed && take_operator(r, "|", "|"))
+    x = number_term(r, "c-or", x, read_different_bits(r));
+  return x;
+}
+
 static struct typed_term read_conjunction(struct formula_reader *r) {
-  struct typed_term x = read_low_bits(r);
+  struct typed_term x = read_bits(r);
   while (!r->failed && take_operator(r, "&&", ""))
-    x = truth_term(r, "and", x, read_low_bits(r));
+    x = truth_term(r, "and", x, read_bits(r));
   return x;
 }
 

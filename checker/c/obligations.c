@@ -12,6 +12,7 @@
 
 #include "formula.h"
 #include "terms.h"
+#include "vectors.h"
 
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
@@ -680,8 +681,10 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
                              .remainders = &r.remainders,
                              .value_of = current_value,
                              .arg = &r};
+  size_t begin;
   fprintf(r.out, "(set-logic ALL)\n%s", terms_prelude);
   remainders_declare(r.out, lemmas);
+  text_so_far(stream, &begin);
   run_block(&r, start);
   if (lemmas)
     remainders_write(&r.remainders, r.out);
@@ -690,6 +693,7 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
   vec_free(&r.w.fits);
   arena_free(r.arena);
   out->text = text_close(stream, &out->length);
+  out->has_bits = vectors_needed(out->text + begin);
   return !r.failed;
 }
 

@@ -43,6 +43,7 @@ struct block_script {
   size_t length;
   VEC(struct obligation) obligations;
   bool has_remainders; /* by what is no number */
+  bool has_bits;       /* operations on bits of unknowns (vectors.h) */
 };
 
 struct obligations;

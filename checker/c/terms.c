@@ -11,14 +11,18 @@
 #include <string.h>
 
 /* Division of C (C11 6.5.5): toward zero, the remainder has the sign of the left
-   operand. */
+   operand.  Of c-and, the operation on bits, it is known here only what it makes of
+   the other two (see vectors.h). */
 const char terms_prelude[] =
     "(define-fun c-quotient ((x Int) (y Int)) Int\n"
     "  (let ((q (div (ite (>= x 0) x (- x)) (ite (>= y 0) y (- y)))))\n"
     "    (ite (= (>= x 0) (>= y 0)) q (- q))))\n"
     "(define-fun c-remainder ((x Int) (y Int)) Int\n"
     "  (let ((r (mod (ite (>= x 0) x (- x)) (ite (>= y 0) y (- y)))))\n"
-    "    (ite (>= x 0) r (- r))))\n";
+    "    (ite (>= x 0) r (- r))))\n"
+    "(declare-fun c-and (Int Int) Int)\n"
+    "(define-fun c-or ((x Int) (y Int)) Int (- (+ x y) (c-and x y)))\n"
+    "(define-fun c-xor ((x Int) (y Int)) Int (- (+ x y) (* 2 (c-and x y))))\n";
 
 /* ---- Definitions ------------------------------------------------------------ */
 
@@ -376,7 +380,8 @@ static void assert_signs(struct term_writer *w, const char *x, const char *y,
   }
 }
 
-/* The bits that both operands have, whose terms are x and y. */
+/* The bits that both operands have, whose terms are x and y, if one of them is a
+   number or has few bits; else NULL. */
 static const char *common_bits(struct term_writer *w, const struct cfa_expr *e,
                                const char *x, const char *y) {
   uint64_t mask;
@@ -385,11 +390,24 @@ static const char *common_bits(struct term_writer *w, const struct cfa_expr *e,
   if (constant_of(w, e->arg[0], &mask))
     return masked(w, e->type, y, mask);
   unsigned pairs = bound_of_two(e, 0, false);
+  if (pairs > MOST_OPERAND_BITS)
+    return NULL;
   const char *z = term_any(w, e->type);
   assert_signs(w, x, y, z);
-  if (pairs <= MOST_OPERAND_BITS)
-    assert_pairs(w, x, y, z, pairs);
+  assert_pairs(w, x, y, z, pairs);
   return z;
+}
+
+/* Of two unknowns: by its name, of which signs say something. */
+static const char *bits_of_unknowns(struct term_writer *w,
+                                    const struct cfa_expr *e, const char *x,
+                                    const char *y) {
+  const char *both = term_define(w, "Int", "(c-and %s %s)", x, y);
+  assert_signs(w, x, y, both);
+  if (e->op == CFA_AND)
+    return both;
+  return term_define(w, "Int",
+                     e->op == CFA_OR ? "(c-or %s %s)" : "(c-xor %s %s)", x, y);
 }
 
 static const char *bitwise_of_truths(struct term_writer *w,
@@ -408,6 +426,8 @@ static const char *bitwise(struct term_writer *w, const struct cfa_expr *e) {
   const char *x, *y;
   operands(w, e, &x, &y);
   const char *both = common_bits(w, e, x, y);
+  if (!both)
+    return bits_of_unknowns(w, e, x, y);
   if (e->op == CFA_AND)
     return both;
   return term_define(

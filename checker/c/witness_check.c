@@ -2,14 +2,16 @@
  * its property.  See obligations.h for what is asked.
  *
  * Each block is one question.  It is asked without assuming that signed results
- * fit their types, and where that does not prove it, with that assumption.  Only
- * if both fail, obligations are asked one by one, to say which one fails.
+ * fit their types, and where that does not prove it, with that assumption.  With
+ * operations on bits, each of both is asked a second time, of bit-vectors.  Only
+ * if all fail, obligations are asked one by one, to say which one fails.
  */
 #include "witness_check.h"
 
 #include "execute.h"
 #include "obligations.h"
 #include "solver.h"
+#include "vectors.h"
 
 #include "cli/common/preprocess.h"
 #include "engine/base/memory.h"
@@ -55,12 +57,18 @@ static char *assertion_of(const struct c_checker *k,
   return all;
 }
 
+/* Integers say soon what they can say of bits. */
+enum { SECONDS_BEFORE_VECTORS = 2 };
+
 static struct solver_run *
 ask_block(struct c_checker *k, const struct block_script *s, size_t which) {
   const char *end = assertion_of(k, s, which);
   struct solver_text texts[] = {{s->text, s->length}, {end, strlen(end)}};
+  double seconds = k->o->seconds;
+  if (s->has_bits && seconds > SECONDS_BEFORE_VECTORS)
+    seconds = SECONDS_BEFORE_VECTORS;
   k->figures->questions++;
-  return solver_start(k->o->solver, texts, 2, k->o->seconds);
+  return solver_start(k->o->solver, texts, 2, seconds);
 }
 
 static enum solver_answer answer_to(struct c_checker *k, struct solver_run *r) {
@@ -143,6 +151,20 @@ static void begin_questions(struct c_checker *k, struct asked_block *b,
   put_question(k, b);
 }
 
+/* The same question of bit-vectors; without it, nothing changes. */
+static void ask_vectors(struct c_checker *k, struct asked_block *b) {
+  size_t length;
+  struct block_script *s = &b->script;
+  char *text = vectors_script(k->arena, s->text, s->length, &length);
+  s->has_bits = false; /* this is the last word */
+  if (!text)
+    return;
+  xfree(s->text);
+  s->text = text;
+  s->length = length;
+  b->run = ask_block(k, s, ALL_OBLIGATIONS);
+}
+
 /* Waits for the answer to the question that is under way. */
 static void take_answer(struct c_checker *k, struct asked_block *b) {
   b->result = result_of(answer_to(k, b->run));
@@ -161,6 +183,8 @@ static enum witness_result finish_block(struct c_checker *k,
     if (b->lemmas) {
       b->lemmas = false;
       put_question(k, b);
+    } else if (b->script.has_bits) {
+      ask_vectors(k, b);
     } else if (!b->in_range) {
       begin_questions(k, b, true);
     } else {

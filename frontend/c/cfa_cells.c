@@ -287,14 +287,23 @@ uint32_t cfa_count_chosen(const struct cfa *g) {
   return n;
 }
 
-const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
-                            bool (*solver)(void *arg, struct points_to *p),
-                            void *arg) {
+/* `g` itself, if it uses no memory. */
+static const struct cfa *
+without_memory(const struct cfa *g, enum memory_choice choice,
+               bool (*solver)(void *arg, struct points_to *p), void *arg) {
   if (!needs_cells(g))
     return g;
   struct points_to *p = points_to_of(
       memory_objects_of(g, g->threads ? MEMORY_CHOOSE_NONE : choice));
   const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
   points_to_free(p);
-  return made && cfa_count_chosen(made) > 0 ? cfa_inlined(made) : made;
+  return made;
+}
+
+const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
+                            bool (*solver)(void *arg, struct points_to *p),
+                            void *arg) {
+  const struct cfa *made = without_memory(g, choice, solver, arg);
+  return made && !g->threads ? cfa_inlined(made, cfa_count_chosen(made) > 0)
+                             : made;
 }

@@ -39,12 +39,12 @@
 #include "points_to.h"
 
 /* The automaton without memory, in the arena of the first one, which stays
-   valid and is its `exact`.  An automaton that uses no memory is given back as
-   it is.  `solve` fills in the sets of what is asked (points_to_solve does);
+   valid and is its `exact`.  An automaton that uses no memory, and in which nothing
+   stands in another place, is given back as it is.  `solve` fills in the sets of what is asked (points_to_solve does);
    false: it could not, and so does this, with NULL.
 
-   Where elements are chosen, small procedures stand in the place of their calls
-   (cfa_inline.h), and a run that has missed one ends before an error: this
+   Where elements are chosen, small procedures stand in the place of their calls, as do
+   those that join bits everywhere (cfa_inline.h), and a run that has missed one ends before an error: this
    is for those who ask nothing but whether a CFA_ERROR is reached.  In a program
    with threads none is. */
 const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,

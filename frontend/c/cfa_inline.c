@@ -1,7 +1,9 @@
 /* frontend/c/cfa_inline.c — small procedures in the place of their calls. */
 #include "cfa_inline.h"
 
-enum { MOST_INLINED = 16 }; /* edges of a procedure that is small */
+/* Edges of a procedure that is small.  One that joins bits may have more: nothing
+   simpler can be said of it. */
+enum { MOST_INLINED = 16, MOST_INLINED_OF_BITS = 48 };
 
 struct inliner {
   const struct cfa *old;
@@ -44,9 +46,38 @@ static bool has_loop(const struct cfa *g, const struct cfa_proc *p) {
   return !all;
 }
 
-static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p) {
+static bool is_numeral(const struct cfa_expr *e) {
+  while (e->op == CFA_CONVERT)
+    e = e->arg[0];
+  return e->op == CFA_CONSTANT;
+}
+
+/* Has it an operation on the bits of two unknowns? */
+static bool joins_bits(const struct cfa_expr *e) {
+  if (!e)
+    return false;
+  bool bits = e->op == CFA_AND || e->op == CFA_OR || e->op == CFA_XOR;
+  if (bits && !is_numeral(e->arg[0]) && !is_numeral(e->arg[1]))
+    return true;
+  for (int i = 0; i < e->nargs; i++)
+    if (joins_bits(e->arg[i]))
+      return true;
+  return false;
+}
+
+static bool works_on_bits(const struct cfa *g, const struct cfa_proc *p) {
+  for (uint32_t i = 0; i < p->nedges; i++)
+    if (joins_bits(g->edges[p->first_edge + i].expr))
+      return true;
+  return false;
+}
+
+static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p,
+                           bool all) {
+  bool bits = works_on_bits(g, p);
   if (p->number == 0 || p->number == g->elsewhere || p->exit == CFA_NONE ||
-      p->nedges > MOST_INLINED)
+      p->nedges > (bits ? MOST_INLINED_OF_BITS : MOST_INLINED) ||
+      !(all || bits))
     return false;
   for (uint32_t i = 0; i < p->nedges; i++)
     if (!does_one_thing(&g->edges[p->first_edge + i]))
@@ -200,11 +231,11 @@ static void rewrite_with_inlined(struct inliner *b, struct cfa_proc *made) {
   made->nedges = (uint32_t)b->edges.len - made->first_edge;
 }
 
-const struct cfa *cfa_inlined(const struct cfa *g) {
+const struct cfa *cfa_inlined(const struct cfa *g, bool all) {
   struct inliner b = {.old = g, .arena = g->arena};
   bool *small = arena_array(g->arena, g->nprocs, sizeof *small);
   for (uint32_t i = 0; i < g->nprocs; i++)
-    small[i] = may_be_inlined(g, &g->procs[i]);
+    small[i] = may_be_inlined(g, &g->procs[i], all);
   b.small = small;
   if (!inlines_something(&b))
     return g;
@@ -218,6 +249,7 @@ const struct cfa *cfa_inlined(const struct cfa *g) {
   for (uint32_t i = 0; i < g->nprocs; i++)
     rewrite_with_inlined(&b, &procs[i]);
   made->procs = procs;
+  made->exact = cfa_exact(g);
   cfa_finish(made, g->arena, &b.vars, &b.locations, &b.edges);
   return made;
 }

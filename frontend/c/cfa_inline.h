@@ -2,17 +2,19 @@
  *
  * `void check(int c) { if (!c) reach_error(); }`: what is known where such a procedure is
  * called would have to be said of its parameter at its entry, once for all calls.  In the
- * place of the call, nothing has to be said.
+ * place of the call, nothing has to be said.  So it is of `return x << k | x >> (32 - k);`:
+ * what it returns has no simpler word than this.
  */
 #ifndef FIXC_CFA_INLINE_H
 #define FIXC_CFA_INLINE_H
 
 #include "cfa.h"
 
-/* An automaton of cfa_cells with the bodies of procedures that are short, have no loop and
-   call nothing in the place of their calls; `g`, if there is none.  Lives in the arena of `g`, which stays valid.
-   Procedures keep their numbers, also those that are not called any more; edges keep their
-   `origin`. */
-const struct cfa *cfa_inlined(const struct cfa *g);
+/* An automaton without memory with the bodies of procedures that are short, have no loop
+   and call nothing in the place of their calls: of all such, or of those that join the
+   bits of unknowns; `g`, if there is none.  Lives in the arena of `g`, which stays valid.
+   Procedures keep their numbers, also those that are not called any more; edges keep
+   their `origin`. */
+const struct cfa *cfa_inlined(const struct cfa *g, bool all);
 
 #endif

@@ -127,6 +127,14 @@ static void print_boolean_number(const struct smt_term *x, FILE *out) {
 }
 
 /* A sum: numbers last, signs between. */
+/* Of a sum or a comparison: operations on bits bind weaker than they do. */
+static void print_side(const struct lbe *l, const struct smt_term *x,
+                       FILE *out) {
+  fputs(term_is_bits(x) ? "(" : "", out);
+  boolean_print_term(l, x, out);
+  fputs(term_is_bits(x) ? ")" : "", out);
+}
+
 static void print_sum(const struct lbe *l, const struct smt_term *x,
                       FILE *out) {
   for (uint32_t i = 0; i < x->nargs; i++) {
@@ -136,7 +144,7 @@ static void print_sum(const struct lbe *l, const struct smt_term *x,
     bool minus = factor && mpz_cmp_si(factor->value, -1) == 0 &&
                  mpz_cmp_ui(factor->denominator, 1) == 0;
     fputs(minus ? (i ? " - " : "-") : i ? " + " : "", out);
-    boolean_print_term(l, minus ? m->args[1] : m, out);
+    print_side(l, minus ? m->args[1] : m, out);
   }
 }
 
@@ -159,6 +167,12 @@ static const char *operator_between(const struct smt_term *x) {
     return " / ";
   case TERM_MOD:
     return " % ";
+  case TERM_BITAND:
+    return " & ";
+  case TERM_BITOR:
+    return " | ";
+  case TERM_BITXOR:
+    return " ^ ";
   default:
     return ", ";
   }
@@ -193,9 +207,9 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
     fputs(" : ", out);
     print_term_operand(l, x->args[2], out);
   } else if (term_is_comparison(x)) {
-    boolean_print_term(l, x->args[0], out);
+    print_side(l, x->args[0], out);
     fputs(operator_between(x), out);
-    boolean_print_term(l, x->args[1], out);
+    print_side(l, x->args[1], out);
   } else {
     for (uint32_t i = 0; i < x->nargs; i++) {
       fputs(i ? operator_between(x) : "", out);

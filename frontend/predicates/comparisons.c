@@ -34,10 +34,49 @@ static void add_atoms_of(struct predicate_set *found, uint32_t point,
   arena_free(a);
 }
 
+static void look_for_bits(void *arg, const struct smt_term *x) {
+  bool *found = arg;
+  *found = *found || term_is_bits(x);
+}
+
+static const struct smt_term *written_value(void *arg, uint32_t var) {
+  const struct lbe *const *l = arg;
+  return (*l)->now[var];
+}
+
+/* The condition of an edge as it is written, if it joins bits. */
+static const struct smt_term *asked_of_bits(const struct lbe *l,
+                                            const struct cfa_edge *e) {
+  struct encoder encoder;
+  bool bits = false;
+  encoder_init(&encoder, l->terms, written_value, &l);
+  const struct smt_term *x = encode_truth(&encoder, e->expr);
+  encoder_free(&encoder);
+  term_visit(l->terms, x, look_for_bits, &bits);
+  return bits ? x : NULL;
+}
+
+/* What a block asks speaks of values at its begin.  Arithmetic keeps such a term
+   simple; of bits, what a loop keeps is seen where it is written only. */
+static void add_written_bits(struct predicate_set *found) {
+  const struct lbe *l = found->l;
+  const struct cfa *g = l->cfa;
+  for (uint32_t i = 0; terms_have_bits(l->terms) && i < g->nedges; i++) {
+    uint32_t entry = l->entry_of[g->locations[g->edges[i].from].proc];
+    const struct smt_term *x =
+        g->edges[i].kind == CFA_ASSUME && entry != CFA_NONE
+            ? asked_of_bits(l, &g->edges[i])
+            : NULL;
+    if (x)
+      add_atoms_of(found, entry, x);
+  }
+}
+
 void comparisons_of_text(struct predicate_set *found) {
   const struct lbe *l = found->l;
   for (uint32_t i = 0; i < l->nblocks; i++)
     add_atoms_of(found, l->blocks[i].from, asked_by_block(l, &l->blocks[i]));
+  add_written_bits(found);
 }
 
 void comparisons_handed_over(struct predicate_set *found) {

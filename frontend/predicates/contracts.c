@@ -348,6 +348,15 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
   case TERM_MOD:
     print_remainder(p, x);
     return;
+  case TERM_BITAND:
+    print_contract_row(p, x, " & ");
+    return;
+  case TERM_BITOR:
+    print_contract_row(p, x, " | ");
+    return;
+  case TERM_BITXOR:
+    print_contract_row(p, x, " ^ ");
+    return;
   }
 }
 

@@ -1,6 +1,8 @@
 /* frontend/predicates/encode.c — expressions of C as terms.  See encode.h. */
 #include "encode.h"
 
+#include "frontend/smt/bits.h"
+
 #include <assert.h>
 
 typedef VEC(const struct cfa_expr *) cfa_expr_list;
@@ -312,52 +314,17 @@ encode_arithmetic(struct encoder *e, enum cfa_op op, const struct c_type *type,
 
 /* ---- Bits ------------------------------------------------------------------ */
 
-/* Numbers stand for their two's complement without end here.  Then with SMT-LIB's
-   div and mod, x mod 2^n are the n lowest bits of x, also of a negative one, and
-       x | y = x + y - (x & y),   x ^ y = x + y - 2 * (x & y).  */
-
-/* The n bits of x from bit k on, where they stand. */
-static const struct smt_term *
-some_bits(struct encoder *e, const struct smt_term *x, unsigned k, unsigned n) {
-  struct smt_terms *t = e->terms;
-  const struct smt_term *beyond = term_power(t, n), *place = term_power(t, k);
-  return term_mul(t, term_mod(t, term_div(t, x, place), beyond), place);
-}
-
-/* x & mask, where the mask is not negative: one run of ones after the other. */
-static const struct smt_term *
-ones_of(struct encoder *e, const struct smt_term *x, const mpz_t mask) {
-  const struct smt_term *sum = term_int(e->terms, 0);
-  mp_bitcnt_t from = mpz_scan1(mask, 0);
-  while (mpz_sgn(mask) > 0 && from < mpz_sizeinbase(mask, 2)) {
-    mp_bitcnt_t to = mpz_scan0(mask, from);
-    sum = term_add(e->terms, sum,
-                   some_bits(e, x, (unsigned)from, (unsigned)(to - from)));
-    from = mpz_scan1(mask, to);
-  }
-  return sum;
-}
-
-/* x & mask.  A mask with a one on top is what it leaves out. */
+/* x & mask.  A mask of an unsigned type with a one on top is what it leaves out: no
+   value has the bits beyond. */
 static const struct smt_term *and_number(struct encoder *e,
                                          const struct c_type *type,
                                          const struct smt_term *x,
                                          const struct smt_term *mask) {
+  struct smt_terms *t = e->terms;
   unsigned width = type_width(type);
-  bool negative = mpz_sgn(mask->value) < 0;
-  const struct smt_term *result;
-  mpz_t rest;
-  mpz_init(rest);
-  if (!negative && (has_sign(type) || !mpz_tstbit(mask->value, width - 1))) {
-    result = ones_of(e, x, mask->value);
-  } else {
-    mpz_com(rest, mask->value);
-    if (!negative)
-      mpz_fdiv_r_2exp(rest, rest, width);
-    result = term_sub(e->terms, x, ones_of(e, x, rest));
-  }
-  mpz_clear(rest);
-  return result;
+  if (!has_sign(type) && mpz_tstbit(mask->value, width - 1))
+    mask = term_sub(t, mask, term_power(t, width));
+  return term_bits(t, TERM_BITAND, x, mask);
 }
 
 enum { MOST_BITS_IN_PAIRS = 8 }; /* with more, terms get too large */
@@ -410,48 +377,40 @@ static unsigned bits_of_value(const struct cfa_expr *x) {
   return type_width(x->type) > 0 ? fewer_bits(n, bits_by_operands(x)) : 0;
 }
 
-/* One more fact of the variable that was made last. */
-static void add_to_facts(struct encoder *e, const struct smt_term *fact) {
-  const struct smt_term **last = &e->facts.at[e->facts.len - 1];
-  *last = term_and2(e->terms, *last, fact);
+/* Bit k of x, where it stands. */
+static const struct smt_term *
+bit_in_place(struct smt_terms *t, const struct smt_term *x, unsigned k) {
+  return term_bits(t, TERM_BITAND, x, term_power(t, k));
 }
 
 /* z = x & y, one of which has n bits: those of both, bit by bit.  The other one may
    have more, and be negative. */
-static const struct smt_term *and_is_of_pairs(struct encoder *e,
+static const struct smt_term *and_is_of_pairs(struct smt_terms *t,
                                               const struct smt_term *x,
                                               const struct smt_term *y,
                                               const struct smt_term *z,
                                               unsigned n) {
-  struct smt_terms *t = e->terms;
   const struct smt_term *sum = term_int(t, 0), *zero = sum;
   for (unsigned i = 0; i < n; i++) {
     const struct smt_term *bit = term_power(t, i);
-    const struct smt_term *of_y = term_eq(t, some_bits(e, y, i, 1), bit);
-    const struct smt_term *of_x = term_eq(t, some_bits(e, x, i, 1), bit);
+    const struct smt_term *of_y = term_eq(t, bit_in_place(t, y, i), bit);
+    const struct smt_term *of_x = term_eq(t, bit_in_place(t, x, i), bit);
     const struct smt_term *both = term_and2(t, of_x, of_y);
-    sum = term_add(t, sum, choose_value(e, both, bit, zero));
+    sum = term_add(t, sum, term_ite(t, both, bit, zero));
   }
   return term_eq(t, z, sum);
 }
 
-/* What is known of z = x & y by signs: it has no bit that x has not, and is
-   negative if both are. */
-static void learn_by_signs(struct encoder *e, const struct smt_term *x,
-                           const struct smt_term *y, const struct smt_term *z) {
+/* x & y, bit by bit: a variable of which that is known. */
+static const struct smt_term *
+and_of_pairs(struct encoder *e, const struct c_type *type,
+             const struct smt_term *x, const struct smt_term *y, unsigned n) {
   struct smt_terms *t = e->terms;
-  const struct smt_term *sides[] = {x, y}, *zero = term_int(t, 0);
-  const struct smt_term *y_negative = term_lt(t, y, zero);
-  const struct smt_term *negative =
-      term_and2(t, term_lt(t, x, zero), y_negative);
-  const struct smt_term *same = term_eq(t, z, x);
-  add_to_facts(e, term_implies(t, term_eq(t, x, y), same));
-  for (int i = 0; i < 2; i++) {
-    const struct smt_term *less = term_le(t, z, sides[i]);
-    const struct smt_term *fewer = term_and2(t, term_le(t, zero, z), less);
-    add_to_facts(e, term_implies(t, term_le(t, zero, sides[i]), fewer));
-    add_to_facts(e, term_implies(t, negative, less));
-  }
+  const struct smt_term *z = encode_any(e, type, "bits");
+  const struct smt_term **fact = &e->facts.at[e->facts.len - 1];
+  const struct smt_term *pairs = and_is_of_pairs(t, x, y, z, n);
+  *fact = term_and2(t, *fact, term_and2(t, bits_signs(t, x, y, z), pairs));
+  return z;
 }
 
 /* x & y, x | y, x ^ y of two truth values. */
@@ -470,7 +429,8 @@ static bool is_bit(const struct cfa_expr *x) {
          (x->op == CFA_CONVERT && type_has_one(x->type) && is_bit(x->arg[0]));
 }
 
-static const struct smt_term *encode_and(struct encoder *e,
+/* x & y, if one of them is a number, or if one of them has few bits; else NULL. */
+static const struct smt_term *simple_and(struct encoder *e,
                                          const struct cfa_expr *x,
                                          const struct smt_term *y,
                                          const struct smt_term *z) {
@@ -480,29 +440,25 @@ static const struct smt_term *encode_and(struct encoder *e,
     return and_number(e, x->type, z, y);
   unsigned pairs =
       fewer_bits(bits_of_value(x->arg[0]), bits_of_value(x->arg[1]));
-  bool few = pairs > 0 && pairs <= MOST_BITS_IN_PAIRS;
-  const struct smt_term *both =
-      few ? encode_any(e, x->type, "bits") : inexact(e, x->type);
-  learn_by_signs(e, y, z, both);
-  if (few)
-    add_to_facts(e, and_is_of_pairs(e, y, z, both, pairs));
-  return both;
+  return pairs > 0 && pairs <= MOST_BITS_IN_PAIRS
+             ? and_of_pairs(e, x->type, y, z, pairs)
+             : NULL;
 }
 
 static const struct smt_term *encode_bitwise(struct encoder *e,
                                              const struct cfa_expr *x) {
-  struct smt_terms *t = e->terms;
+  enum smt_op op = x->op == CFA_AND  ? TERM_BITAND
+                   : x->op == CFA_OR ? TERM_BITOR
+                                     : TERM_BITXOR;
   if (type_width(x->type) == 0)
     return inexact(e, x->type);
   if (is_bit(x->arg[0]) && is_bit(x->arg[1]))
     return of_truths(e, x->op, x->arg[0], x->arg[1]);
   const struct smt_term *y = encode_value(e, x->arg[0]);
   const struct smt_term *z = encode_value(e, x->arg[1]);
-  const struct smt_term *both = encode_and(e, x, y, z);
-  if (x->op == CFA_AND)
-    return both;
-  const struct smt_term *any = term_sub(t, term_add(t, y, z), both);
-  return x->op == CFA_OR ? any : term_sub(t, any, both);
+  const struct smt_term *both = simple_and(e, x, y, z);
+  return both ? term_bits_by_and(e->terms, op, y, z, both)
+              : term_bits(e->terms, op, y, z);
 }
 
 static const struct smt_term *encode_shift_right(struct encoder *e,

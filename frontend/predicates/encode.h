@@ -6,10 +6,10 @@
  * their types is kept beside, in `ranges`: whoever assumes it excludes the runs
  * that went on after an overflow, for which C gives no meaning.
  *
- * Bits of numbers are quotients and remainders by powers of two.  What has no
- * exact term here (bit operations of two variables of more than eight bits, shifts
- * by a variable) becomes a fresh variable of which little but the range is known:
- * more runs, never fewer.
+ * Bits of numbers are quotients and remainders by powers of two, and bit operations of
+ * two unknowns terms of their own (term_bits).  What has no term here (shifts by so
+ * many places that C gives no meaning) becomes a fresh variable of which little but
+ * the range is known: more runs, never fewer.
  */
 #ifndef FIXC_ENCODE_H
 #define FIXC_ENCODE_H

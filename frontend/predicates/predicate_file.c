@@ -253,10 +253,36 @@ static const struct smt_term *read_comparison(struct predicate_reader *r) {
   return x;
 }
 
+/* A single & or |. */
+static bool take_single(struct predicate_reader *r, char c) {
+  skip_blanks(r);
+  bool single = r->at < r->end && r->text[r->at] == c &&
+                !(r->at + 1 < r->end && r->text[r->at + 1] == c);
+  r->at += single;
+  return single;
+}
+
+/* &, and ^, and |: each binds weaker than the one before. */
+static const struct smt_term *read_bitwise(struct predicate_reader *r,
+                                           unsigned level) {
+  static const struct {
+    char c;
+    enum smt_op op;
+  } operators[] = {{'|', TERM_BITOR}, {'^', TERM_BITXOR}, {'&', TERM_BITAND}};
+  if (level == sizeof operators / sizeof *operators)
+    return read_comparison(r);
+  const struct smt_term *x = read_bitwise(r, level + 1);
+  while (!r->failed && take_single(r, operators[level].c)) {
+    const struct smt_term *y = as_integer(r, read_bitwise(r, level + 1));
+    x = term_bits(r->l->terms, operators[level].op, as_integer(r, x), y);
+  }
+  return x;
+}
+
 static const struct smt_term *read_and(struct predicate_reader *r) {
-  const struct smt_term *x = read_comparison(r);
+  const struct smt_term *x = read_bitwise(r, 0);
   while (!r->failed && take_token(r, "&&"))
-    x = join_truths(r, term_and2, x, read_comparison(r));
+    x = join_truths(r, term_and2, x, read_bitwise(r, 0));
   return x;
 }
 

@@ -9,8 +9,8 @@
  * the predicate is taken at each cut point of the procedure where its variables
  * are known.  `\old(x)` is the value of a parameter or global at the entry of the
  * procedure, `\result` what it returns, `#3` a value that the translation keeps
- * of an expression, `x@2` the second variable x of its procedure.  There are names, numbers, + - * / %,
- * comparisons, && || !, and parentheses.
+ * of an expression, `x@2` the second variable x of its procedure.  There are names,
+ * numbers, + - * / %, comparisons, & | ^, && || !, and parentheses.
  */
 #ifndef FIXC_PREDICATE_FILE_H
 #define FIXC_PREDICATE_FILE_H

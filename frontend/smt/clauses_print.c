@@ -1,4 +1,5 @@
 /* frontend/smt/clauses_print.c — Horn clauses as SMT-LIB. */
+#include "bits.h"
 #include "smt.h"
 
 #include "engine/base/vec.h"
@@ -37,9 +38,11 @@ left_side(struct smt_terms *t, const struct smt_clause *k, bool with_head) {
   return x;
 }
 
-static void print_clause(struct smt_terms *t, const struct smt_clause *k,
-                         FILE *out) {
+/* Solvers of Horn clauses know no bits of integers: the clause says less. */
+static void print_clause(struct smt_terms *t,
+                         const struct smt_clause *with_bits, FILE *out) {
   struct arena *a = arena_new();
+  struct smt_clause hidden = bits_hide_in_clause(t, a, with_bits), *k = &hidden;
   size_t n;
   const struct smt_term **vars = term_vars(t, left_side(t, k, true), a, &n);
   fputs("(assert ", out);

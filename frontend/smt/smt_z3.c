@@ -5,9 +5,15 @@
  * Terms go to Z3 once each and are kept there by their numbers.  What comes back
  * is rebuilt bottom-up; an operator that terms have no word for makes the whole
  * formula unknown.  Both ways use stacks of their own.
+ *
+ * Operations on the bits of two unknowns are functions here of which little is known
+ * (bits.h).  Only where that does not exclude what was asserted, bit-vectors are asked
+ * (z3_bits.h): they are exact, and slow in arithmetic.
  */
+#include "bits.h"
 #include "smt.h"
 #include "z3_api.h"
+#include "z3_bits.h"
 
 #include "engine/base/vec.h"
 
@@ -35,8 +41,13 @@ struct smt {
 struct smt_solver {
   struct smt *smt;
   Z3_solver solver;
-  unsigned levels; /* pushed, with the first */
-  bool limited;
+  unsigned milliseconds;   /* the limit; 0: none */
+  term_list asserted;      /* at all levels */
+  size_t first_with_bits;  /* of them, the first one with operations on bits,
+                              from 1 on; 0: none */
+  VEC(size_t) levels;      /* how many were asserted before each was pushed */
+  struct by_bits *by_bits; /* NULL: not asked so far */
+  bool model_of_bits;      /* the model is one of bit-vectors */
   Z3_model model;          /* of the last check, or NULL */
   VEC(Z3_ast) assumptions; /* of the last check */
   VEC(Z3_ast) core;
@@ -179,6 +190,15 @@ static Z3_func_decl predicate_to_z3(struct smt *s, const struct smt_term *x) {
   return d;
 }
 
+static Z3_func_decl bits_to_z3(struct smt *s, enum smt_op op) {
+  const char *name = op == TERM_BITAND  ? "bitand"
+                     : op == TERM_BITOR ? "bitor"
+                                        : "bitxor";
+  Z3_sort both[] = {s->sorts[SMT_INT], s->sorts[SMT_INT]};
+  return s->api->mk_func_decl(s->z3, s->api->mk_string_symbol(s->z3, name), 2,
+                              both, s->sorts[SMT_INT]);
+}
+
 /* The Z3 form of a term whose arguments are `args`. */
 static Z3_ast one_to_z3(struct smt *s, const struct smt_term *x,
                         const Z3_ast *args) {
@@ -218,6 +238,10 @@ static Z3_ast one_to_z3(struct smt *s, const struct smt_term *x,
     return s->api->mk_div(c, args[0], args[1]);
   case TERM_MOD:
     return s->api->mk_mod(c, args[0], args[1]);
+  case TERM_BITAND:
+  case TERM_BITOR:
+  case TERM_BITXOR:
+    return s->api->mk_app(c, bits_to_z3(s, (enum smt_op)x->op), 2, args);
   }
   return NULL;
 }
@@ -528,22 +552,10 @@ static void forget_answer(struct smt_solver *v) {
   if (v->model)
     v->smt->api->model_dec_ref(c, v->model);
   v->model = NULL;
+  v->model_of_bits = false;
   for (size_t i = 0; i < v->core.len; i++)
     v->smt->api->dec_ref(c, v->core.at[i]);
   v->core.len = v->assumptions.len = 0;
-}
-
-void smt_solver_free(struct smt_solver *v) {
-  if (!v)
-    return;
-  forget_answer(v);
-  vec_free(&v->core);
-  vec_free(&v->assumptions);
-  v->smt->api->solver_pop(v->smt->z3, v->solver, v->levels);
-  if (v->limited)
-    smt_solver_limit(v, 0);
-  vec_push(&v->smt->idle, v->solver);
-  xfree(v);
 }
 
 static void set_timeout(struct smt *s, Z3_params p, unsigned milliseconds) {
@@ -552,36 +564,157 @@ static void set_timeout(struct smt *s, Z3_params p, unsigned milliseconds) {
                           milliseconds ? milliseconds : 4294967295u);
 }
 
+static void limit_solver(struct smt *s, Z3_solver z, unsigned milliseconds) {
+  Z3_params p = s->api->mk_params(s->z3);
+  s->api->params_inc_ref(s->z3, p);
+  set_timeout(s, p, milliseconds);
+  s->api->solver_set_params(s->z3, z, p);
+  s->api->params_dec_ref(s->z3, p);
+}
+
 void smt_solver_limit(struct smt_solver *v, unsigned milliseconds) {
-  Z3_context c = v->smt->z3;
-  Z3_params p = v->smt->api->mk_params(c);
-  v->smt->api->params_inc_ref(c, p);
-  set_timeout(v->smt, p, milliseconds);
-  v->smt->api->solver_set_params(c, v->solver, p);
-  v->limited = milliseconds > 0;
-  v->smt->api->params_dec_ref(c, p);
+  limit_solver(v->smt, v->solver, milliseconds);
+  v->milliseconds = milliseconds;
 }
 
 void smt_push(struct smt_solver *v) {
   v->smt->api->solver_push(v->smt->z3, v->solver);
-  v->levels++;
+  vec_push(&v->levels, v->asserted.len);
 }
 
 void smt_pop(struct smt_solver *v) {
   v->smt->api->solver_pop(v->smt->z3, v->solver, 1);
-  v->levels--;
+  v->asserted.len = vec_pop(&v->levels);
+  if (v->first_with_bits > v->asserted.len)
+    v->first_with_bits = 0;
 }
 
 void smt_assert(struct smt_solver *v, const struct smt_term *x) {
+  struct smt *s = v->smt;
   assert(x->sort == SMT_BOOL);
-  v->smt->api->solver_assert(v->smt->z3, v->solver, to_z3(v->smt, x));
+  s->api->solver_assert(s->z3, v->solver, to_z3(s, x));
+  vec_push(&v->asserted, x);
+  const struct smt_term *facts = bits_facts(s->terms, x);
+  if (facts->op == TERM_TRUE)
+    return;
+  s->api->solver_assert(s->z3, v->solver, to_z3(s, facts));
+  if (v->first_with_bits == 0)
+    v->first_with_bits = v->asserted.len;
 }
+
+/* ---- Bit-vectors ------------------------------------------------------------ */
+
+/* What was asserted, as bit-vectors, and its solver.  It is kept from one check to the
+   next one as long as only more is asserted. */
+struct by_bits {
+  struct z3_bits *bits;
+  Z3_solver solver;
+  term_list asserted;
+};
+
+static void by_bits_free(struct smt *s, struct by_bits *b) {
+  if (!b)
+    return;
+  z3_bits_free(b->bits);
+  s->api->solver_dec_ref(s->z3, b->solver);
+  vec_free(&b->asserted);
+  xfree(b);
+}
+
+static struct by_bits *by_bits_new(struct smt *s) {
+  struct by_bits *b = xcalloc(1, sizeof *b);
+  b->bits = z3_bits_new(s->api, s->z3, s->terms);
+  b->solver = s->api->mk_solver_for_logic(
+      s->z3, s->api->mk_string_symbol(s->z3, "QF_BV"));
+  s->api->solver_inc_ref(s->z3, b->solver);
+  return b;
+}
+
+static bool is_on_list(const struct smt_term *x,
+                       const struct smt_term *const *list, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (list[i] == x)
+      return true;
+  return false;
+}
+
+struct assumed_terms {
+  const struct smt_term *const *at;
+  uint32_t n;
+};
+
+static bool is_assumed(void *arg, const struct smt_term *label) {
+  const struct assumed_terms *a = arg;
+  return is_on_list(label, a->at, a->n);
+}
+
+/* Does it hold what was asserted up to some point, with widths by what is assumed? */
+static bool by_bits_goes_on(const struct smt_solver *v, struct by_bits *b,
+                            struct assumed_terms *assumed) {
+  const term_list *labels = z3_bits_labels(b->bits);
+  bool same = b->asserted.len <= v->asserted.len;
+  for (size_t i = 0; same && i < b->asserted.len; i++)
+    same = b->asserted.at[i] == v->asserted.at[i];
+  for (size_t i = 0; same && i < labels->len; i++)
+    same = is_assumed(assumed, labels->at[i]);
+  return same;
+}
+
+/* Asserts what is new; false: there are no vectors for it. */
+static bool by_bits_assert(struct smt_solver *v, struct by_bits *b,
+                           struct assumed_terms *assumed) {
+  size_t first = b->asserted.len;
+  for (size_t i = first; i < v->asserted.len; i++)
+    z3_bits_learn(b->bits, v->asserted.at[i], is_assumed, assumed);
+  for (size_t i = first; i < v->asserted.len; i++) {
+    Z3_ast a = z3_bits_formula(b->bits, v->asserted.at[i]);
+    if (!a)
+      return false;
+    v->smt->api->solver_assert(v->smt->z3, b->solver, a);
+    vec_push(&b->asserted, v->asserted.at[i]);
+  }
+  return true;
+}
+
+/* The solver of bit-vectors with all that was asserted; NULL: there is none. */
+static struct by_bits *prepare_bits(struct smt_solver *v,
+                                    struct assumed_terms *assumed) {
+  if (v->by_bits && !by_bits_goes_on(v, v->by_bits, assumed)) {
+    by_bits_free(v->smt, v->by_bits);
+    v->by_bits = NULL;
+  }
+  if (!v->by_bits)
+    v->by_bits = by_bits_new(v->smt);
+  if (by_bits_assert(v, v->by_bits, assumed))
+    return v->by_bits;
+  by_bits_free(v->smt, v->by_bits);
+  v->by_bits = NULL;
+  return NULL;
+}
+
+void smt_solver_free(struct smt_solver *v) {
+  if (!v)
+    return;
+  forget_answer(v);
+  by_bits_free(v->smt, v->by_bits);
+  vec_free(&v->core);
+  vec_free(&v->assumptions);
+  vec_free(&v->asserted);
+  v->smt->api->solver_pop(v->smt->z3, v->solver, (unsigned)v->levels.len);
+  vec_free(&v->levels);
+  if (v->milliseconds)
+    smt_solver_limit(v, 0);
+  vec_push(&v->smt->idle, v->solver);
+  xfree(v);
+}
+
+/* ---- Checks ----------------------------------------------------------------- */
 
 /* An interrupt may come between a check and reading what it has found: there is
    then no core, or no model, and the check has no answer. */
-static enum smt_result keep_core(struct smt_solver *v) {
+static enum smt_result keep_core(struct smt_solver *v, Z3_solver z) {
   Z3_context c = v->smt->z3;
-  Z3_ast_vector core = v->smt->api->solver_get_unsat_core(c, v->solver);
+  Z3_ast_vector core = v->smt->api->solver_get_unsat_core(c, z);
   if (!core)
     return SMT_UNKNOWN;
   v->smt->api->ast_vector_inc_ref(c, core);
@@ -594,29 +727,84 @@ static enum smt_result keep_core(struct smt_solver *v) {
   return SMT_UNSAT;
 }
 
-static enum smt_result keep_model(struct smt_solver *v) {
-  v->model = v->smt->api->solver_get_model(v->smt->z3, v->solver);
-  if (!v->model)
+static enum smt_result keep_model(struct smt_solver *v, Z3_solver z) {
+  Z3_model model = v->smt->api->solver_get_model(v->smt->z3, z);
+  if (!model)
     return SMT_UNKNOWN;
-  v->smt->api->model_inc_ref(v->smt->z3, v->model);
+  v->smt->api->model_inc_ref(v->smt->z3, model);
+  if (v->model)
+    v->smt->api->model_dec_ref(v->smt->z3, v->model);
+  v->model = model;
   return SMT_SAT;
+}
+
+static enum smt_result check_solver(struct smt_solver *v, Z3_solver z) {
+  struct smt *s = v->smt;
+  s->calls++;
+  Z3_lbool answer = s->api->solver_check_assumptions(
+      s->z3, z, (unsigned)v->assumptions.len, v->assumptions.at);
+  if (!went_well(s) || answer == Z3_L_UNDEF)
+    return SMT_UNKNOWN;
+  return answer == Z3_L_FALSE ? keep_core(v, z) : keep_model(v, z);
+}
+
+/* Adds the labels that have told widths. */
+static void add_labels_to_core(struct smt_solver *v, const struct by_bits *b) {
+  const term_list *labels = z3_bits_labels(b->bits);
+  for (size_t i = 0; i < labels->len; i++) {
+    Z3_ast a = to_z3(v->smt, labels->at[i]);
+    v->smt->api->inc_ref(v->smt->z3, a);
+    vec_push(&v->core, a);
+  }
+}
+
+/* Of arithmetic, before bit-vectors are asked: what follows from signs and sizes is
+   found at once. */
+enum { SHORT_CHECK = 200 };
+
+static enum smt_result check_integers(struct smt_solver *v, bool short_one) {
+  unsigned limit = v->milliseconds;
+  short_one = short_one && (limit == 0 || limit > SHORT_CHECK);
+  if (short_one)
+    limit_solver(v->smt, v->solver, SHORT_CHECK);
+  enum smt_result result = check_solver(v, v->solver);
+  if (short_one)
+    limit_solver(v->smt, v->solver, limit);
+  return result;
+}
+
+/* Whether integers exclude it; else the answer of bit-vectors; where they have none,
+   again that of integers, which then may be a model that bits do not have. */
+static enum smt_result check_with_bits(struct smt_solver *v,
+                                       struct assumed_terms *assumed) {
+  if (check_integers(v, true) == SMT_UNSAT)
+    return SMT_UNSAT;
+  struct by_bits *b = prepare_bits(v, assumed);
+  enum smt_result result = SMT_UNKNOWN;
+  if (b && !v->smt->interrupted) {
+    limit_solver(v->smt, b->solver, v->milliseconds);
+    result = check_solver(v, b->solver);
+  }
+  if (result == SMT_UNSAT)
+    add_labels_to_core(v, b);
+  v->model_of_bits = result == SMT_SAT;
+  return result == SMT_UNKNOWN && !v->smt->interrupted
+             ? check_integers(v, false)
+             : result;
 }
 
 enum smt_result smt_check(struct smt_solver *v,
                           const struct smt_term *const *assumptions,
                           uint32_t n) {
   struct smt *s = v->smt;
+  struct assumed_terms assumed = {assumptions, n};
   forget_answer(v);
   if (s->interrupted)
     return SMT_UNKNOWN;
-  s->calls++;
   for (uint32_t i = 0; i < n; i++)
     vec_push(&v->assumptions, to_z3(s, assumptions[i]));
-  Z3_lbool answer = v->smt->api->solver_check_assumptions(s->z3, v->solver, n,
-                                                          v->assumptions.at);
-  if (!went_well(s) || answer == Z3_L_UNDEF)
-    return SMT_UNKNOWN;
-  return answer == Z3_L_FALSE ? keep_core(v) : keep_model(v);
+  return v->first_with_bits > 0 ? check_with_bits(v, &assumed)
+                                : check_integers(v, false);
 }
 
 uint32_t smt_core(struct smt_solver *v, uint32_t *out) {
@@ -630,10 +818,20 @@ uint32_t smt_core(struct smt_solver *v, uint32_t *out) {
   return n;
 }
 
+static const struct smt_term *value_by_bits(void *arg,
+                                            const struct smt_term *var) {
+  struct smt_solver *v = arg;
+  return z3_bits_value(v->by_bits->bits, v->model, var);
+}
+
 const struct smt_term *smt_value(struct smt_solver *v,
                                  const struct smt_term *x) {
   Z3_ast value;
   assert(v->model);
+  if (v->model_of_bits)
+    return v->smt->interrupted
+               ? NULL
+               : term_evaluate(v->smt->terms, x, value_by_bits, v);
   if (v->smt->interrupted ||
       !v->smt->api->model_eval(v->smt->z3, v->model, to_z3(v->smt, x), true,
                                &value))
@@ -685,14 +883,10 @@ static const struct smt_term *apply_tactic(struct smt *s, const char *name,
   return x;
 }
 
-const struct smt_term *smt_eliminate(struct smt *s,
-                                     const struct smt_term *const *vars,
-                                     uint32_t n, const struct smt_term *x,
-                                     unsigned milliseconds) {
-  if (s->interrupted)
-    return NULL;
-  if (n == 0)
-    return x;
+static const struct smt_term *
+eliminate_without_bits(struct smt *s, const struct smt_term *const *vars,
+                       uint32_t n, const struct smt_term *x,
+                       unsigned milliseconds) {
   s->calls++;
   VEC(Z3_app) bound = {0};
   for (uint32_t i = 0; i < n; i++)
@@ -704,6 +898,25 @@ const struct smt_term *smt_eliminate(struct smt *s,
   const struct smt_term *result =
       apply_tactic(s, "qe", formula, milliseconds ? milliseconds : 4294967295u);
   s->api->dec_ref(s->z3, formula);
+  return result;
+}
+
+/* Bits of other variables are as good as variables. */
+const struct smt_term *smt_eliminate(struct smt *s,
+                                     const struct smt_term *const *vars,
+                                     uint32_t n, const struct smt_term *x,
+                                     unsigned milliseconds) {
+  if (s->interrupted)
+    return NULL;
+  if (n == 0)
+    return x;
+  struct bits_hidden *h = bits_hide_new(s->terms);
+  const struct smt_term *y = bits_hide(h, x), *result = NULL;
+  if (!bits_hidden_have(h, vars, n))
+    result = eliminate_without_bits(s, vars, n, y, milliseconds);
+  if (result)
+    result = bits_show(h, result);
+  bits_hide_free(h);
   return result;
 }
 
@@ -750,9 +963,11 @@ static Z3_fixedpoint new_fixedpoint(struct smt *s, unsigned milliseconds) {
 }
 
 /* The clause as a closed formula. */
-static Z3_ast clause_to_z3(struct smt *s, const struct smt_clause *k,
+static Z3_ast clause_to_z3(struct smt *s, const struct smt_clause *with_bits,
                            Z3_ast goal) {
   struct smt_terms *t = s->terms;
+  struct arena *a = arena_new();
+  struct smt_clause hidden = bits_hide_in_clause(t, a, with_bits), *k = &hidden;
   VEC(const struct smt_term *) parts = {0};
   for (uint32_t i = 0; i < k->nbody; i++)
     vec_push(&parts, k->body[i]);
@@ -762,7 +977,6 @@ static Z3_ast clause_to_z3(struct smt *s, const struct smt_clause *k,
     vec_push(&parts, k->head);
   const struct smt_term *all = term_and(t, parts.at, (uint32_t)parts.len);
   vec_free(&parts);
-  struct arena *a = arena_new();
   size_t n;
   const struct smt_term **vars = term_vars(t, all, a, &n);
   Z3_app *bound = arena_array(a, n, sizeof *bound);

@@ -26,7 +26,7 @@ struct smt_terms {
   mpz_t one;           /* the denominator of all integers */
   VEC(uint32_t) marks; /* by number: the walk that was there last */
   uint32_t walk;
-  bool any_remainder;
+  bool any_remainder, any_bits;
 };
 
 /* ---- The table ------------------------------------------------------------- */
@@ -670,6 +670,78 @@ bool terms_have_remainder(const struct smt_terms *t) {
   return t->any_remainder;
 }
 
+/* ---- Bits ------------------------------------------------------------------ */
+
+/* The n bits of x from bit k on, where they stand: of a negative x, too, x mod 2^n
+   are the n lowest ones. */
+static const struct smt_term *bits_from(struct smt_terms *t,
+                                        const struct smt_term *x, mp_bitcnt_t k,
+                                        mp_bitcnt_t n) {
+  const struct smt_term *beyond = term_power(t, (unsigned)n);
+  const struct smt_term *place = term_power(t, (unsigned)k);
+  return term_mul(t, term_mod(t, term_div(t, x, place), beyond), place);
+}
+
+/* x & mask, where the mask is not negative: one run of ones after the other. */
+static const struct smt_term *
+bits_of_mask(struct smt_terms *t, const struct smt_term *x, const mpz_t mask) {
+  const struct smt_term *sum = term_int(t, 0);
+  mp_bitcnt_t from = mpz_scan1(mask, 0);
+  while (mpz_sgn(mask) > 0 && from < mpz_sizeinbase(mask, 2)) {
+    mp_bitcnt_t to = mpz_scan0(mask, from);
+    sum = term_add(t, sum, bits_from(t, x, from, to - from));
+    from = mpz_scan1(mask, to);
+  }
+  return sum;
+}
+
+/* A negative mask is what it leaves out. */
+static const struct smt_term *
+with_mask(struct smt_terms *t, const struct smt_term *x, const mpz_t mask) {
+  if (mpz_sgn(mask) >= 0)
+    return bits_of_mask(t, x, mask);
+  mpz_t rest;
+  mpz_init(rest);
+  mpz_com(rest, mask);
+  const struct smt_term *left = term_sub(t, x, bits_of_mask(t, x, rest));
+  mpz_clear(rest);
+  return left;
+}
+
+/* What is in one of them is in x + y once, what is in both twice. */
+const struct smt_term *term_bits_by_and(struct smt_terms *t, enum smt_op op,
+                                        const struct smt_term *x,
+                                        const struct smt_term *y,
+                                        const struct smt_term *both) {
+  if (op == TERM_BITAND)
+    return both;
+  const struct smt_term *any = term_sub(t, term_add(t, x, y), both);
+  return op == TERM_BITOR ? any : term_sub(t, any, both);
+}
+
+const struct smt_term *term_bits(struct smt_terms *t, enum smt_op op,
+                                 const struct smt_term *x,
+                                 const struct smt_term *y) {
+  if (x == y)
+    return op == TERM_BITXOR ? term_int(t, 0) : x;
+  if (x->op == TERM_NUMBER) {
+    const struct smt_term *number = x;
+    x = y;
+    y = number;
+  }
+  if (y->op == TERM_NUMBER)
+    return term_bits_by_and(t, op, x, y, with_mask(t, x, y->value));
+  t->any_bits = true;
+  return x->number < y->number ? make_term2(t, op, SMT_INT, x, y)
+                               : make_term2(t, op, SMT_INT, y, x);
+}
+
+bool term_is_bits(const struct smt_term *x) {
+  return x->op == TERM_BITAND || x->op == TERM_BITOR || x->op == TERM_BITXOR;
+}
+
+bool terms_have_bits(const struct smt_terms *t) { return t->any_bits; }
+
 /* ---- Comparisons ----------------------------------------------------------- */
 
 static const struct smt_term *compare_sums(struct smt_terms *t, enum smt_op op,
@@ -849,6 +921,10 @@ const struct smt_term *term_remake(struct smt_terms *t,
     return term_div(t, args[0], args[1]);
   case TERM_MOD:
     return term_mod(t, args[0], args[1]);
+  case TERM_BITAND:
+  case TERM_BITOR:
+  case TERM_BITXOR:
+    return term_bits(t, (enum smt_op)x->op, args[0], args[1]);
   }
   return x;
 }

@@ -21,6 +21,10 @@
  *
  * Division and remainder are those of SMT-LIB, of integers: the remainder is
  * never negative.  Integers and reals are in no term together.
+ *
+ * Bits are those of two's complement without end: of -1 all are set.  Operations on
+ * the bits of two unknowns are terms of their own (bits.h, z3_bits.h); with a mask that
+ * is a number, they are made of quotients and remainders.
  */
 #ifndef FIXC_TERM_H
 #define FIXC_TERM_H
@@ -59,6 +63,10 @@ enum smt_op {
                argument is no product */
   TERM_DIV, /* of two; the divisor is a positive number, or not a number */
   TERM_MOD,
+  /* Of two different terms, none of them a number: */
+  TERM_BITAND,
+  TERM_BITOR,
+  TERM_BITXOR,
 };
 
 struct smt_term {
@@ -155,8 +163,21 @@ const struct smt_term *term_div(struct smt_terms *t, const struct smt_term *x,
 const struct smt_term *term_mod(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y);
 
+/* x & y, x | y, x ^ y, as `op` is TERM_BITAND, TERM_BITOR or TERM_BITXOR. */
+const struct smt_term *term_bits(struct smt_terms *t, enum smt_op op,
+                                 const struct smt_term *x,
+                                 const struct smt_term *y);
+/* x | y or x ^ y from x, y and x & y. */
+const struct smt_term *term_bits_by_and(struct smt_terms *t, enum smt_op op,
+                                        const struct smt_term *x,
+                                        const struct smt_term *y,
+                                        const struct smt_term *both);
+bool term_is_bits(const struct smt_term *x);
+
 /* Was a remainder made whose divisor is no number? */
 bool terms_have_remainder(const struct smt_terms *t);
+/* Was one of TERM_BITAND, TERM_BITOR and TERM_BITXOR made? */
+bool terms_have_bits(const struct smt_terms *t);
 
 /* The term with the same operation and other arguments, in normal form.  `args`
    has x->nargs terms of the sorts of x's own. */

@@ -42,10 +42,22 @@ static bool has_let(const struct term_printer *p, const struct smt_term *x) {
 
 static const char *operator_name(const struct smt_term *x) {
   static const char *const names[] = {
-      [TERM_NOT] = "not", [TERM_AND] = "and", [TERM_OR] = "or",
-      [TERM_IFF] = "=",   [TERM_ITE] = "ite", [TERM_EQ] = "=",
-      [TERM_LE] = "<=",   [TERM_LT] = "<",    [TERM_ADD] = "+",
-      [TERM_MUL] = "*",   [TERM_DIV] = "div", [TERM_MOD] = "mod",
+      [TERM_NOT] = "not",
+      [TERM_AND] = "and",
+      [TERM_OR] = "or",
+      [TERM_IFF] = "=",
+      [TERM_ITE] = "ite",
+      [TERM_EQ] = "=",
+      [TERM_LE] = "<=",
+      [TERM_LT] = "<",
+      [TERM_ADD] = "+",
+      [TERM_MUL] = "*",
+      [TERM_DIV] = "div",
+      [TERM_MOD] = "mod",
+      /* SMT-LIB has these of bit-vectors only */
+      [TERM_BITAND] = "bitand",
+      [TERM_BITOR] = "bitor",
+      [TERM_BITXOR] = "bitxor",
   };
   return names[x->op];
 }

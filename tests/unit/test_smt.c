@@ -96,6 +96,104 @@ static void test_horn(void) {
   CHECK(smt_horn(s, clauses, 3, 10000, &at_i, 1, &model) == SMT_UNSAT);
 }
 
+/* ---- Bits -------------------------------------------------------------------- */
+
+static uint64_t dice = 1;
+
+static unsigned roll(unsigned n) { /* Knuth's MMIX */
+  dice = dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return (unsigned)(dice >> 33) % n;
+}
+
+/* Any integer term over the variables. */
+static const struct smt_term *some_term(const struct smt_term *const *vars,
+                                        unsigned depth) {
+  static const enum smt_op ops[] = {TERM_BITAND, TERM_BITOR, TERM_BITXOR};
+  if (depth == 0)
+    return roll(4) ? vars[roll(2)] : number((int64_t)roll(40) - 20);
+  const struct smt_term *x = some_term(vars, depth - 1);
+  const struct smt_term *y = some_term(vars, depth - 1);
+  switch (roll(8)) {
+  case 0:
+    return term_add(t, x, y);
+  case 1:
+    return term_mul(t, x, y);
+  case 2:
+    return term_ite(t, term_le(t, x, y), y, term_sub(t, x, y));
+  case 3:
+    return term_div(t, x, number(1 + roll(9)));
+  case 4:
+    return term_mod(t, x, number(1 + roll(9)));
+  default:
+    return term_bits(t, ops[roll(3)], x, y);
+  }
+}
+
+static int64_t tried[2];
+static const struct smt_term *tried_vars[2];
+
+static const struct smt_term *tried_value(void *arg, const struct smt_term *x) {
+  (void)arg;
+  return number(tried[x == tried_vars[1]]);
+}
+
+enum { LEAST_TRIED = -5, MOST_TRIED = 6 };
+
+/* Do some values of the variables make it true? */
+static bool holds_somewhere(const struct smt_term *x) {
+  for (tried[0] = LEAST_TRIED; tried[0] <= MOST_TRIED; tried[0]++)
+    for (tried[1] = LEAST_TRIED; tried[1] <= MOST_TRIED; tried[1]++)
+      if (term_evaluate(t, x, tried_value, NULL)->op == TERM_TRUE)
+        return true;
+  return false;
+}
+
+/* Bounds behind a label, which the core then has. */
+static void test_bits_of(const struct smt_term *x) {
+  const struct smt_term *label = term_var(t, "bounds", SMT_BOOL);
+  struct smt_solver *v = smt_solver_new(s);
+  uint32_t core[1];
+  for (int i = 0; i < 2; i++) {
+    const struct smt_term *least =
+        term_le(t, number(LEAST_TRIED), tried_vars[i]);
+    const struct smt_term *most = term_le(t, tried_vars[i], number(MOST_TRIED));
+    smt_assert(v, term_implies(t, label, term_and2(t, least, most)));
+  }
+  smt_assert(v, x);
+  bool there = holds_somewhere(x);
+  CHECK(smt_check(v, &label, 1) == (there ? SMT_SAT : SMT_UNSAT));
+  if (there) {
+    const struct smt_term *value = smt_value(v, x);
+    CHECK(value && value->op == TERM_TRUE);
+  } else if (smt_core(v, core) == 0) {
+    smt_assert(v, term_not(t, label)); /* not by the bounds */
+    CHECK(smt_check(v, NULL, 0) == SMT_UNSAT);
+  }
+  smt_solver_free(v);
+}
+
+static void test_bits(void) {
+  tried_vars[0] = var("p");
+  tried_vars[1] = var("q");
+  for (int i = 0; i < 200; i++) {
+    const struct smt_term *x = some_term(tried_vars, 3);
+    test_bits_of(term_eq(t, x, some_term(tried_vars, 1 + roll(2))));
+  }
+  const struct smt_term *x = var("free"), *y = var("freer");
+  const struct smt_term *both = term_bits(t, TERM_BITAND, x, y);
+  const struct smt_term *f = term_lt(t, x, both);
+  struct smt_solver *v = smt_solver_new(s); /* without bounds: by signs */
+  smt_assert(v, term_and2(t, f, term_le(t, number(0), x)));
+  CHECK(smt_check(v, NULL, 0) == SMT_UNSAT);
+  smt_solver_free(v);
+  const struct smt_term *z = var("z");
+  const struct smt_term *g =
+      term_and2(t, term_lt(t, both, z), term_lt(t, z, y));
+  const struct smt_term *h = smt_eliminate(s, &z, 1, g, 10000);
+  CHECK(h && equivalent(h, term_le(t, term_add(t, both, number(2)), y)));
+  CHECK(smt_eliminate(s, &x, 1, g, 10000) == NULL);
+}
+
 static void test_interrupt(void) {
   struct smt_solver *v = smt_solver_new(s);
   smt_assert(v, term_le(t, var("x"), number(3)));
@@ -115,6 +213,7 @@ int main(void) {
     test_elimination();
     test_horn();
     test_reals();
+    test_bits();
     test_interrupt();
   } else {
     CHECK(strstr(smt_missing(), "libz3-dev"));

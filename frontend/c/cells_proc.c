@@ -65,13 +65,6 @@ static void rewrite_error(struct cells_builder *b,
   b->locations.at[b->at] = error;
 }
 
-static bool reads_var(const struct cfa_expr *e, uint32_t var) {
-  bool found = e->op == CFA_VARIABLE && e->var == var;
-  for (unsigned i = 0; i < e->nargs && !found; i++)
-    found = reads_var(e->arg[i], var);
-  return found;
-}
-
 /* What was read holds after the edge, unless memory or the address may have changed, or
    other ways lead there.  In a program with threads, others may write. */
 static void pass_reads_on(struct cells_builder *b, const struct cfa_edge *e) {
@@ -84,7 +77,7 @@ static void pass_reads_on(struct cells_builder *b, const struct cfa_edge *e) {
   struct cells_read *reads = arena_array(b->arena, b->reads.len, sizeof *reads);
   to->n = 0;
   for (size_t i = 0; i < b->reads.len; i++)
-    if (!sets || !reads_var(b->reads.at[i].load, e->var))
+    if (!sets || !cfa_reads(b->reads.at[i].load, e->var))
       reads[to->n++] = b->reads.at[i];
   to->reads = reads;
 }

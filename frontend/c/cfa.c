@@ -165,6 +165,13 @@ const char *cfa_own_name(const char *unique) {
   return name;
 }
 
+bool cfa_reads(const struct cfa_expr *e, uint32_t var) {
+  bool found = e->op == CFA_VARIABLE && e->var == var;
+  for (unsigned i = 0; i < e->nargs && !found; i++)
+    found = cfa_reads(e->arg[i], var);
+  return found;
+}
+
 const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
                                      const uint32_t *var) {
   if (!e)

@@ -489,6 +489,8 @@ static inline bool cfa_is_function_constant(const struct cfa_expr *e,
 /* The name of a variable in its procedure, of its `unique`: `x` of `f::x`. */
 const char *cfa_own_name(const char *unique);
 
+bool cfa_reads(const struct cfa_expr *e, uint32_t var);
+
 /* The expression, of an automaton without memory, with var[v] in the place of each
    variable v; NULL of NULL. */
 const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,

@@ -46,6 +46,56 @@ static bool has_loop(const struct cfa *g, const struct cfa_proc *p) {
   return !all;
 }
 
+static bool is_set(const struct cfa_edge *e, uint32_t var) {
+  return (e->kind == CFA_SET || e->kind == CFA_HAVOC) && e->var == var;
+}
+
+/* Which locations, from the first one on, a run comes to before it sets the variable. */
+static bool *find_unset(const struct cfa *g, const struct cfa_proc *p,
+                        uint32_t var) {
+  bool *unset = xcalloc(p->nlocations, sizeof *unset), more = true;
+  unset[p->entry - p->first_location] = true;
+  while (more) {
+    more = false;
+    for (uint32_t i = 0; i < p->nedges; i++) {
+      const struct cfa_edge *e = &g->edges[p->first_edge + i];
+      bool *to = &unset[e->to - p->first_location];
+      if (unset[e->from - p->first_location] && !*to && !is_set(e, var))
+        *to = more = true;
+    }
+  }
+  return unset;
+}
+
+/* Each call begins with any value of it: in the place of the call, in a loop, it would
+   have that of the call before. */
+static bool is_read_unset(const struct cfa *g, const struct cfa_proc *p,
+                          uint32_t var) {
+  bool *unset = find_unset(g, p, var);
+  bool is = p->result == var && unset[p->exit - p->first_location];
+  for (uint32_t i = 0; i < p->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[p->first_edge + i];
+    is |= unset[e->from - p->first_location] && e->expr &&
+          cfa_reads(e->expr, var);
+  }
+  xfree(unset);
+  return is;
+}
+
+static bool is_parameter(const struct cfa_proc *p, uint32_t var) {
+  for (uint32_t i = 0; i < p->nparams; i++)
+    if (p->params[i] == var)
+      return true;
+  return false;
+}
+
+static bool reads_unset(const struct cfa *g, const struct cfa_proc *p) {
+  for (uint32_t v = p->first_var; v < p->first_var + p->nvars; v++)
+    if (!is_parameter(p, v) && is_read_unset(g, p, v))
+      return true;
+  return false;
+}
+
 static bool is_numeral(const struct cfa_expr *e) {
   while (e->op == CFA_CONVERT)
     e = e->arg[0];
@@ -82,7 +132,7 @@ static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p,
   for (uint32_t i = 0; i < p->nedges; i++)
     if (!does_one_thing(&g->edges[p->first_edge + i]))
       return false;
-  return !has_loop(g, p);
+  return !has_loop(g, p) && !reads_unset(g, p);
 }
 
 /* ---- Copies ------------------------------------------------------------------ */

@@ -10,11 +10,11 @@
 
 #include "cfa.h"
 
-/* An automaton without memory with the bodies of procedures that are short, have no loop
-   and call nothing in the place of their calls: of all such, or of those that join the
-   bits of unknowns; `g`, if there is none.  Lives in the arena of `g`, which stays valid.
-   Procedures keep their numbers, also those that are not called any more; edges keep
-   their `origin`. */
+/* An automaton without memory with the bodies of procedures that are short, have no loop,
+   call nothing and read no variable that they did not set in the place of their calls: of
+   all such, or of those that join the bits of unknowns; `g`, if there is none.  Lives in
+   the arena of `g`, which stays valid.  Procedures keep their numbers, also those that
+   are not called any more; edges keep their `origin`. */
 const struct cfa *cfa_inlined(const struct cfa *g, bool all);
 
 #endif

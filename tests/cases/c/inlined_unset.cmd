@@ -1,0 +1,1 @@
+fixc reach.fp inlined_unset.c

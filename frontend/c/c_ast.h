@@ -254,6 +254,8 @@ struct c_symbol {
   bool is_atomic;  /* of an _Atomic type, or an array of such; a typedef of
                           one */
   bool in_list;    /* variables: see c_attributes */
+  bool is_weak;    /* variables: there may be none, if no unit defines it */
+  bool gave_way;   /* functions: a unit has a definition that is overridden */
   uint32_t starts, ends; /* functions: the same */
   uint64_t
       type_align; /* of its type, if a typedef says so, and not of each like

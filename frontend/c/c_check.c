@@ -90,15 +90,16 @@ static bool uses_bodyless(struct c_checker *c, const char *name) {
 }
 
 /* Functions that are other names of one with a body; what else an alias, a pragma or
-   an `asm` makes of them is not known. */
+   an `asm` makes of them is not known.  An alias of what gives way to another unit is
+   that all the same. */
 static void find_meant(struct c_checker *c, struct c_symbol *s) {
   struct c_symbol *to = s->alias && !s->definition
                             ? c_lookup(c, intern_str(c->names, s->alias))
                             : NULL;
   if (!to || s->meant)
     return;
-  if (to->kind == C_SYM_FUNCTION && to->definition && !to->odd &&
-      c_compatible(to->type, s->type)) {
+  if (to->kind == C_SYM_FUNCTION && to->definition && !to->gave_way &&
+      !to->odd && c_compatible(to->type, s->type)) {
     s->meant = to;
     to->used |= s->used;
     to->address_taken |= s->address_taken;
@@ -109,9 +110,11 @@ static void find_meant(struct c_checker *c, struct c_symbol *s) {
 
 static void find_all_meant(struct c_checker *c, const struct c_program *p) {
   for (const struct c_outside *o = p->outside; o; o = o->next) {
-    struct c_symbol *s = o->target ? c_lookup(c, o->name) : NULL;
-    if (s && s->kind == C_SYM_FUNCTION && !s->definition)
+    struct c_symbol *s = o->name ? c_lookup(c, o->name) : NULL;
+    if (s && s->kind == C_SYM_FUNCTION && o->target && !s->definition)
       s->alias = o->target;
+    else if (s && s->kind == C_SYM_VARIABLE && !o->target)
+      s->is_weak = true;
     else if (s && s->kind == C_SYM_VARIABLE)
       diag_error(c->diag, o->span,
                  "'%s' may be another variable by this pragma, which is not "

@@ -388,6 +388,7 @@ static void declare_variable(struct c_checker *c, struct c_declared *what,
   keep_length(c, s, d);
   keep_cleanup(c, s, d);
   s->in_list |= said.in_list;
+  s->is_weak |= said.weak;
   note_varied(c, s);
   c_note_local(c, s);
   if (d->init)

@@ -60,10 +60,12 @@ static void note_declaration(struct c_weak_finder *f, struct c_declaration *d) {
   bool variable = !d->body && !c_function_declarator(d);
   m->weak |= said.weak;
   m->is_static |= (d->specs->storage & C_S_STATIC) != 0;
-  m->is_variable |= variable;
   if (d->body || said.alias ||
-      (variable && (d->init || !(d->specs->storage & C_S_EXTERN))))
+      (variable && !(m->defined && m->defined->body) &&
+       (d->init || !(d->specs->storage & C_S_EXTERN)))) {
     m->defined = d;
+    m->is_variable = variable;
+  }
   f->any_weak |= said.weak;
 }
 

@@ -359,6 +359,10 @@ static struct cfa_lvalue symbol_lvalue(struct cfa_builder *b,
     cfa_unsupported(b, e->span, "%s", e->symbol->odd);
     return none();
   }
+  if (e->symbol->is_weak && e->symbol->storage & C_S_EXTERN) {
+    cfa_unsupported(b, e->span, "a weak variable that is defined nowhere");
+    return none();
+  }
   const struct cfa_object *o = cfa_object_of(b, e->symbol);
   struct cfa_lvalue l = {.type = e->type};
   switch (o->kind) {

@@ -18,4 +18,7 @@ fixc reach.fp "$folder/main.i" --link other.c --link again.c
 fixc reach.fp "$folder/main.i" --link other.c --link weak_too.c
 fixc reach.fp variable.c --link variable_too.c
 fixc reach.fp hook.c
+fixc reach.fp absent.c
+fixc reach.fp other_name.c --link other.c
+fixc reach.fp by_type.c --link other.c
 rm -r "$folder"

@@ -54,14 +54,24 @@ static const struct c_symbol **body_slot(struct missing_bodies *m, size_t k,
              : NULL;
 }
 
+/* What two units declare with different types is another function. */
 static bool find_missing(struct missing_bodies *m,
                          const struct c_unit *program) {
+  const struct c_symbol *differs[NBODIES] = {0};
   for (uint32_t i = 0; i < program->nmissing; i++)
-    for (size_t k = 0; k < NBODIES; k++)
-      if (body_slot(m, k, program->missing[i]->name)) {
-        *body_slot(m, k, program->missing[i]->name) = program->missing[i];
-        m->any = true;
-      }
+    for (size_t k = 0; k < NBODIES; k++) {
+      const struct c_symbol *s = program->missing[i];
+      const struct c_symbol **slot = body_slot(m, k, s->name);
+      if (slot && *slot && !c_compatible((*slot)->type, s->type))
+        differs[k] = s;
+      if (slot)
+        *slot = s;
+    }
+  for (size_t k = 0; k < NBODIES; k++) {
+    if (differs[k])
+      *body_slot(m, k, differs[k]->name) = NULL;
+    m->any |= m->of[k] || m->builtin[k];
+  }
   return m->any;
 }
 
@@ -114,8 +124,8 @@ static bool is_of_any_unit(const struct c_type *t) {
   return !t->tag && (t->kind == C_VOID || c_is_integer(t)) && t->kind != C_ENUM;
 }
 
-/* Whether a call with one type does what a call with the other does: integers and
-   pointers take the same places in a call on all machines that are covered. */
+/* Whether what is passed with one type arrives with the other: integers and pointers
+   take the same places in a call on all machines that are covered. */
 static bool passed_alike(const struct c_type *a, const struct c_type *b) {
   return a->kind == C_VOID || b->kind == C_VOID
              ? a->kind == b->kind
@@ -123,9 +133,12 @@ static bool passed_alike(const struct c_type *a, const struct c_type *b) {
                    (a->kind == C_POINTER) == (b->kind == C_POINTER);
 }
 
+/* Whether a call with type b does what a call with type a does; what it gives may be
+   left where it is. */
 static bool called_alike(const struct c_type *a, const struct c_type *b) {
   bool alike = a->kind == C_FUNCTION && b->kind == C_FUNCTION && a->n == b->n &&
-               !a->variadic && !b->variadic && passed_alike(a->of, b->of);
+               !a->variadic && !b->variadic &&
+               (b->of->kind == C_VOID || passed_alike(a->of, b->of));
   for (uint32_t i = 0; alike && i < a->n; i++)
     alike = passed_alike(a->params[i], b->params[i]);
   return alike;

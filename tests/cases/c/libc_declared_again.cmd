@@ -1,0 +1,1 @@
+fixc reach.fp libc_declared_again.c

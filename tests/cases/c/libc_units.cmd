@@ -1,0 +1,2 @@
+cd libc_units
+fixc reach.fp main.c --link other.c

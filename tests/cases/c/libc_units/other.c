@@ -1,0 +1,2 @@
+extern unsigned long strlen(const char *);
+int other(void) { return (int)strlen("abcd"); }

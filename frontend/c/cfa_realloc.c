@@ -11,8 +11,9 @@ enum { MOST_COPIED = 256 }; /* elements */
 
 struct realloc_call {
   struct c_expr *e;
-  const struct c_type *of;    /* an element */
-  uint64_t n;                 /* elements of the new object */
+  const struct c_type *of; /* an element */
+  uint64_t n;              /* elements of the new object */
+  bool frees; /* to no bytes: what it gives depends on the library */
   const struct cfa_expr *old; /* kept */
 };
 
@@ -22,14 +23,16 @@ static const char *find_copied(struct cfa_builder *b, struct realloc_call *c) {
   const struct c_type *p = cfa_bare_pointer(c->e->args)->type;
   const struct c_type *of = c->of = p->kind == C_POINTER ? p->of : p;
   const char *text = c_type_text(b->arena, of);
+  bool constant = c_constant(b->types, c->e->args->next, &bytes);
+  c->frees = constant && bytes == 0;
+  if (c->frees)
+    return "to no bytes";
   if (p->kind != C_POINTER || !of->complete || of->size == 0 ||
       of->kind == C_FUNCTION)
     return arena_printf(b->arena, "of '%s', whose elements are not known",
                         c_type_text(b->arena, p));
-  if (!c_constant(b->types, c->e->args->next, &bytes))
+  if (!constant)
     return "whose size is no constant";
-  if (bytes == 0)
-    return "to no bytes";
   if (bytes % of->size != 0)
     return arena_printf(
         b->arena, "whose size is no whole number of elements of '%s'", text);
@@ -173,10 +176,10 @@ const struct cfa_expr *cfa_call_realloc(struct cfa_builder *b, struct c_expr *e,
   const char *why = find_copied(b, &c);
   if (!why)
     return renew(b, &c, var);
-  if (!(b->properties & CFA_PROP_FREE))
+  if (!c.frees && !(b->properties & CFA_PROP_FREE))
     return cfa_call_missing(b, e, f, var, wanted);
   cfa_argument_effects(b, e);
-  cfa_unsupported(b, e->span, "a call of '%s' %s, beside --check free", f->name,
-                  why);
+  cfa_unsupported(b, e->span, "a call of '%s' %s%s", f->name, why,
+                  c.frees ? "" : ", beside --check free");
   return NULL;
 }

@@ -21,4 +21,5 @@ for n in 1 2 3 4 5; do
   gcc -E -DN=$n open.c >"$folder/open.i"
   fixc reach.fp "$folder/open.i" --check free
 done
+fixc reach.fp none.c
 rm -r "$folder"

@@ -221,6 +221,7 @@ struct c_symbol *c_declare_function(struct c_checker *c,
   s->type = c_composite(s->type, what->type);
   s->quals = c_written_quals(c, d->specs, d->declarator);
   s->storage |= d->specs->storage;
+  s->gave_way |= d->overridden;
   note_other_function(s, d);
   s->reads_only = reads_only(d);
   struct c_attributes said = c_attributes_of(d);

@@ -135,10 +135,8 @@ void c_check_function(struct c_checker *c, struct c_declaration *d,
   }
   struct c_symbol *s = c_declare_function(c, what, d);
   bool is_inline = s->storage & C_S_INLINE;
-  if (d->overridden) {
-    s->gave_way = true;
+  if (d->overridden)
     return;
-  }
   if (s->definition && s->unit != c->unit && is_inline)
     return; /* another copy of it */
   if (s->definition) {

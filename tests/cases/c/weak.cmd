@@ -20,5 +20,6 @@ fixc reach.fp variable.c --link variable_too.c
 fixc reach.fp hook.c
 fixc reach.fp absent.c
 fixc reach.fp other_name.c --link other.c
+fixc reach.fp name_of_alias.c --link other.c
 fixc reach.fp by_type.c --link other.c
 rm -r "$folder"

@@ -3,8 +3,9 @@
  *
  * Each block is one question.  It is asked without assuming that signed results
  * fit their types, and where that does not prove it, with that assumption.  With
- * operations on bits, each of both is asked a second time, of bit-vectors.  Only
- * if all fail, obligations are asked one by one, to say which one fails.
+ * operations on bits, or without an answer, each of both is asked a second time, of
+ * bit-vectors.  Only if all fail, obligations are asked one by one, to say which one
+ * fails.
  */
 #include "witness_check.h"
 
@@ -57,18 +58,14 @@ static char *assertion_of(const struct c_checker *k,
   return all;
 }
 
-/* Integers say soon what they can say of bits. */
-enum { SECONDS_BEFORE_VECTORS = 2 };
-
-static struct solver_run *
-ask_block(struct c_checker *k, const struct block_script *s, size_t which) {
+static struct solver_run *ask_block(struct c_checker *k,
+                                    const struct block_script *s, size_t which,
+                                    double seconds) {
   const char *end = assertion_of(k, s, which);
   struct solver_text texts[] = {{s->text, s->length}, {end, strlen(end)}};
-  double seconds = k->o->seconds;
-  if (s->has_bits && seconds > SECONDS_BEFORE_VECTORS)
-    seconds = SECONDS_BEFORE_VECTORS;
   k->figures->questions++;
-  return solver_start(k->o->solver, texts, 2, seconds);
+  return solver_start(k->o->solver, texts, 2,
+                      seconds < k->o->seconds ? seconds : k->o->seconds);
 }
 
 static enum solver_answer answer_to(struct c_checker *k, struct solver_run *r) {
@@ -97,7 +94,7 @@ static enum witness_result say_which(struct c_checker *k,
   enum witness_result result = WITNESS_ACCEPTED;
   for (size_t i = 0; i < s->obligations.len; i++) {
     const struct obligation *b = &s->obligations.at[i];
-    enum solver_answer a = answer_to(k, ask_block(k, s, i));
+    enum solver_answer a = answer_to(k, ask_block(k, s, i, k->o->seconds));
     if (a == SOLVER_FAILED)
       return WITNESS_WRONG;
     if (a == SOLVER_SAT) {
@@ -113,11 +110,21 @@ static enum witness_result say_which(struct c_checker *k,
   return result;
 }
 
+/* The forms of one question, each of which is put if the one before has not proved it. */
+enum question_form {
+  FORM_LEMMAS,  /* of remainders, only lemmas are known */
+  FORM_SHORT,   /* of integers, which say soon what they can say of bits */
+  FORM_VECTORS, /* of bit-vectors: they know bits, and more of products */
+  FORM_LONG     /* of integers, if neither had an answer */
+};
+
+enum { SHORT_SECONDS = 5, SHORT_SECONDS_WITH_BITS = 2 };
+
 /* A block, and the question about it that is under way. */
 struct asked_block {
   const struct block_start *start;
   bool in_range; /* signed results are assumed to fit */
-  bool lemmas;   /* of remainders, only lemmas are known */
+  enum question_form form;
   struct block_script script;
   struct solver_run *run;     /* NULL: there is nothing to wait for */
   enum witness_result result; /* then */
@@ -125,44 +132,62 @@ struct asked_block {
 
 static bool write_script(struct c_checker *k, struct asked_block *b) {
   block_script_free(&b->script);
-  return obligations_script(k->obligations, b->start, b->in_range, b->lemmas,
-                            &b->script);
+  return obligations_script(k->obligations, b->start, b->in_range,
+                            b->form == FORM_LEMMAS, &b->script);
 }
 
-static void put_question(struct c_checker *k, struct asked_block *b) {
+static void put_question(struct c_checker *k, struct asked_block *b,
+                         enum question_form form) {
+  b->form = form;
   b->result = WITNESS_WRONG;
   if (!write_script(k, b))
     return;
+  double seconds = form != FORM_SHORT   ? k->o->seconds
+                   : b->script.has_bits ? SHORT_SECONDS_WITH_BITS
+                                        : SHORT_SECONDS;
   if (b->script.obligations.len == 0)
     b->result = WITNESS_ACCEPTED;
   else
-    b->run = ask_block(k, &b->script, ALL_OBLIGATIONS);
+    b->run = ask_block(k, &b->script, ALL_OBLIGATIONS, seconds);
 }
 
 /* Begins with a proof that knows lemmas on remainders only, if there are any. */
 static void begin_questions(struct c_checker *k, struct asked_block *b,
                             bool in_range) {
   b->in_range = in_range;
-  b->lemmas = false;
+  b->form = FORM_SHORT;
   b->result = WITNESS_WRONG;
-  if (!write_script(k, b))
-    return;
-  b->lemmas = b->script.has_remainders;
-  put_question(k, b);
+  if (write_script(k, b))
+    put_question(k, b, b->script.has_remainders ? FORM_LEMMAS : FORM_SHORT);
 }
 
-/* The same question of bit-vectors; without it, nothing changes. */
+/* The same question of bit-vectors; where there are none, it has no answer. */
 static void ask_vectors(struct c_checker *k, struct asked_block *b) {
   size_t length;
   struct block_script *s = &b->script;
   char *text = vectors_script(k->arena, s->text, s->length, &length);
-  s->has_bits = false; /* this is the last word */
+  b->form = FORM_VECTORS;
   if (!text)
     return;
   xfree(s->text);
   s->text = text;
   s->length = length;
-  b->run = ask_block(k, s, ALL_OBLIGATIONS);
+  b->run = ask_block(k, s, ALL_OBLIGATIONS, k->o->seconds);
+}
+
+/* Puts the next form of the question; false: there is none.  Without bits, a model of
+   integers is one, and what bit-vectors have found is one, too. */
+static bool put_next_form(struct c_checker *k, struct asked_block *b) {
+  bool open = b->result == WITNESS_UNKNOWN;
+  if (b->form == FORM_LEMMAS)
+    put_question(k, b, FORM_SHORT);
+  else if (b->form == FORM_SHORT && (open || b->script.has_bits))
+    ask_vectors(k, b);
+  else if (b->form == FORM_VECTORS && open)
+    put_question(k, b, FORM_LONG);
+  else
+    return false;
+  return true;
 }
 
 /* Waits for the answer to the question that is under way. */
@@ -180,16 +205,11 @@ static enum witness_result finish_block(struct c_checker *k,
       take_answer(k, b);
     if (b->result == WITNESS_ACCEPTED || b->result == WITNESS_WRONG)
       return b->result;
-    if (b->lemmas) {
-      b->lemmas = false;
-      put_question(k, b);
-    } else if (b->script.has_bits) {
-      ask_vectors(k, b);
-    } else if (!b->in_range) {
-      begin_questions(k, b, true);
-    } else {
+    if (put_next_form(k, b))
+      continue;
+    if (b->in_range)
       return say_which(k, &b->script);
-    }
+    begin_questions(k, b, true);
   }
 }
 

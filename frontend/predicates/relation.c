@@ -405,14 +405,21 @@ static int by_sum(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
+enum { MILLISECONDS_FOR_ALL = 5000 };
+
 /* Whether the conjuncts hold together: a component without bits. */
 static bool all_hold_together(struct component *c) {
   struct arena *a = arena_new();
   struct row_question q = question_of(c, a);
-  struct smt_solver *v = row_solver_new(&q);
-  smt_solver_limit(v, 5000);
-  bool possible = smt_check(v, NULL, 0) != SMT_UNSAT;
-  smt_solver_free(v);
+  struct smt_solver *solvers[] = {row_solver_new(&q), row_exact_solver(&q)};
+  bool possible = true;
+  for (int i = 0; i < 2; i++) {
+    if (solvers[i] && possible) {
+      smt_solver_limit(solvers[i], MILLISECONDS_FOR_ALL);
+      possible = smt_check(solvers[i], NULL, 0) != SMT_UNSAT;
+    }
+    smt_solver_free(solvers[i]);
+  }
   arena_free(a);
   return possible;
 }

@@ -16,7 +16,7 @@ enum {
 
 struct row_finder {
   const struct row_question *q;
-  struct smt_solver *solver, *exact; /* exact: see exact_solver_of */
+  struct smt_solver *solver, *exact; /* exact: see row_exact_solver */
 };
 
 static time_t seconds_of_thread(void) {
@@ -79,9 +79,7 @@ struct smt_solver *row_solver_new(const struct row_question *q) {
   return v;
 }
 
-/* The solver that knows all that holds, with a short limit; NULL: row_solver_new's
-   does. */
-static struct smt_solver *exact_solver_of(const struct row_question *q) {
+struct smt_solver *row_exact_solver(const struct row_question *q) {
   struct divisors *d = divisors_of(q);
   struct smt_solver *v = d ? solver_with(q, d, false) : NULL;
   if (v)
@@ -155,7 +153,7 @@ static enum row_end find_rows_on(struct row_finder *s, time_t deadline,
 
 enum row_end rows_find_some(const struct row_question *q, time_t deadline,
                             size_t most, row_list *rows) {
-  struct row_finder s = {q, row_solver_new(q), exact_solver_of(q)};
+  struct row_finder s = {q, row_solver_new(q), row_exact_solver(q)};
   smt_solver_limit(s.solver, ROW_MILLISECONDS);
   enum row_end end = find_rows_on(&s, deadline, most, rows);
   smt_solver_free(s.exact);

@@ -40,6 +40,9 @@ const struct smt_term *row_literal(const struct row_question *q, uint32_t i,
 /* A solver that knows what holds, and what literals stand for; for smt_solver_free.
    Where there are remainders, it knows less: what it cannot exclude is then no model. */
 struct smt_solver *row_solver_new(const struct row_question *q);
+/* A solver that knows all that holds, with a short limit; NULL if that of row_solver_new
+   does. */
+struct smt_solver *row_exact_solver(const struct row_question *q);
 
 /* The value of bit i in the model at hand; false: the solver was interrupted. */
 bool row_read_bit(const struct row_question *q, struct smt_solver *v,

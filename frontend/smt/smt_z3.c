@@ -8,7 +8,9 @@
  *
  * Operations on the bits of two unknowns are functions here of which little is known
  * (bits.h).  Only where that does not exclude what was asserted, bit-vectors are asked
- * (z3_bits.h): they are exact, and slow in arithmetic.
+ * (z3_bits.h): they are exact, and slow in arithmetic.  They are asked, too, where
+ * arithmetic has no answer, which is so of products; and where they have none either,
+ * arithmetic is asked again.  With bits, its model may then be one that bits do not have.
  */
 #include "bits.h"
 #include "smt.h"
@@ -758,39 +760,38 @@ static void add_labels_to_core(struct smt_solver *v, const struct by_bits *b) {
   }
 }
 
-/* Of arithmetic, before bit-vectors are asked: what follows from signs and sizes is
-   found at once. */
-enum { SHORT_CHECK = 200 };
+enum {
+  /* Milliseconds of arithmetic before bit-vectors are asked.  What follows from signs and
+     sizes is found at once; products take a while. */
+  SHORT_CHECK_OF_BITS = 200,
+  SHORT_CHECK = 1000
+};
 
-static enum smt_result check_integers(struct smt_solver *v, bool short_one) {
+/* By arithmetic, for so long at most; 0: as long as the limit says. */
+static enum smt_result check_integers(struct smt_solver *v,
+                                      unsigned milliseconds) {
   unsigned limit = v->milliseconds;
-  short_one = short_one && (limit == 0 || limit > SHORT_CHECK);
-  if (short_one)
-    limit_solver(v->smt, v->solver, SHORT_CHECK);
+  bool shorter = milliseconds > 0 && (limit == 0 || limit > milliseconds);
+  if (shorter)
+    limit_solver(v->smt, v->solver, milliseconds);
   enum smt_result result = check_solver(v, v->solver);
-  if (short_one)
+  if (shorter)
     limit_solver(v->smt, v->solver, limit);
   return result;
 }
 
-/* Whether integers exclude it; else the answer of bit-vectors; where they have none,
-   again that of integers, which then may be a model that bits do not have. */
-static enum smt_result check_with_bits(struct smt_solver *v,
-                                       struct assumed_terms *assumed) {
-  if (check_integers(v, true) == SMT_UNSAT)
-    return SMT_UNSAT;
+/* By bit-vectors; SMT_UNKNOWN also where there are none. */
+static enum smt_result check_vectors(struct smt_solver *v,
+                                     struct assumed_terms *assumed) {
   struct by_bits *b = prepare_bits(v, assumed);
-  enum smt_result result = SMT_UNKNOWN;
-  if (b && !v->smt->interrupted) {
-    limit_solver(v->smt, b->solver, v->milliseconds);
-    result = check_solver(v, b->solver);
-  }
+  if (!b || v->smt->interrupted)
+    return SMT_UNKNOWN;
+  limit_solver(v->smt, b->solver, v->milliseconds);
+  enum smt_result result = check_solver(v, b->solver);
   if (result == SMT_UNSAT)
     add_labels_to_core(v, b);
   v->model_of_bits = result == SMT_SAT;
-  return result == SMT_UNKNOWN && !v->smt->interrupted
-             ? check_integers(v, false)
-             : result;
+  return result;
 }
 
 enum smt_result smt_check(struct smt_solver *v,
@@ -803,8 +804,14 @@ enum smt_result smt_check(struct smt_solver *v,
     return SMT_UNKNOWN;
   for (uint32_t i = 0; i < n; i++)
     vec_push(&v->assumptions, to_z3(s, assumptions[i]));
-  return v->first_with_bits > 0 ? check_with_bits(v, &assumed)
-                                : check_integers(v, false);
+  bool bits = v->first_with_bits > 0;
+  enum smt_result result =
+      check_integers(v, bits ? SHORT_CHECK_OF_BITS : SHORT_CHECK);
+  if (result == SMT_UNSAT || (result == SMT_SAT && !bits))
+    return result;
+  result = check_vectors(v, &assumed);
+  return result == SMT_UNKNOWN && !s->interrupted ? check_integers(v, 0)
+                                                  : result;
 }
 
 uint32_t smt_core(struct smt_solver *v, uint32_t *out) {

@@ -28,9 +28,11 @@ enum {
   FEWEST_BITS = 14, /* of the number of entries */
   NODES_PER_ENTRY = 4,
   MOST_BITS_MORE = 4, /* the cache outgrows its share by at most that */
-  SAMPLE = 16,        /* of so many entries, one is watched */
+  HISTORY = 1 << MOST_BITS_MORE,
+  SAMPLE = 64,        /* of so many entries, one is watched */
   ROUNDS_PER_FIT = 4, /* misses for each entry until the cache is looked at */
-  WORTH = 8,          /* one of so many misses must be one of size */
+  WORTH = 8,          /* one of so many misses must be one of size, */
+  WORTH_MOST = 3,     /* or one of so many be none with the largest cache */
   RESULTS_PER_POLL = 1 << 15,
 };
 
@@ -40,15 +42,20 @@ struct cache_entry {
   int result;
 };
 
+/* What an entry held before, the last first: parts of hashes.  A miss that asks for
+   the last would have been a hit with twice as many entries; for any of them, with so
+   many times as many. */
+struct history {
+  uint16_t held[HISTORY];
+};
+
 struct kernel {
   struct cache_entry *entries;
-  /* By entry of a sample: a part of the hash of what it held before.  A miss
-     that asks for that would have been a hit, had there been more entries. */
-  uint16_t *before;
-  unsigned bits; /* of the number of entries */
-  unsigned more; /* bits beyond those for the table's size */
+  struct history *before; /* by entry of a sample */
+  unsigned shift;         /* 64 - log2 of the number of entries */
+  unsigned more;          /* bits beyond those for the table's size */
   /* Since the last look: misses in the sample, and those of what was there. */
-  uint64_t misses, evicted;
+  uint64_t misses, evicted, evicted_long_ago;
   uint32_t *target; /* by variable: what the map under way makes of it */
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
@@ -60,7 +67,7 @@ struct kernel {
 };
 
 static size_t cache_size(const struct kernel *k) {
-  return (size_t)1 << k->bits;
+  return (size_t)1 << (64 - k->shift);
 }
 
 struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
@@ -70,7 +77,7 @@ struct kernel *kernel_new(uint32_t nvars, void (*poll)(void *arg), void *arg) {
   k->countdown = RESULTS_PER_POLL;
   k->nvars = nvars;
   k->target = xcalloc(nvars, sizeof *k->target);
-  k->bits = FEWEST_BITS;
+  k->shift = 64 - FEWEST_BITS;
   k->entries = xcalloc(cache_size(k), sizeof *k->entries);
   k->before = xcalloc(cache_size(k) / SAMPLE, sizeof *k->before);
   kernel_recover(k);
@@ -93,10 +100,12 @@ void kernel_recover(struct kernel *k) {
 
 /* ---- Work ----------------------------------------------------------------- */
 
-/* Its operands lie on the stack of references, where a jump leaves them. */
+/* Its operands lie on the stack of references, where a jump leaves them.  The cache is
+   fitted here, too: all the work may be that of one operation. */
 static __attribute__((noinline, cold)) void poll(struct kernel *k) {
   k->countdown = RESULTS_PER_POLL;
   k->polls++;
+  kernel_fit(k);
   k->poll(k->arg);
 }
 
@@ -127,49 +136,81 @@ static bool entry_matches(const struct cache_entry *e, int a, int b,
   return e->a == a && e->b == b && e->what == what;
 }
 
-/* The entry where a result is or belongs. */
-static inline struct cache_entry *cache_entry_of(struct kernel *k, int a, int b,
-                                                 uint32_t what) {
-  return &k->entries[cache_hash(a, b, what) >> (64 - k->bits)];
+/* The number of the entry where a result is or belongs.  It changes when the cache
+   grows, as it may while the steps below are done. */
+static inline size_t entry_number(const struct kernel *k, uint64_t hash) {
+  return hash >> k->shift;
+}
+
+static inline const struct cache_entry *entry_at(const struct kernel *k,
+                                                 uint64_t hash) {
+  return &k->entries[entry_number(k, hash)];
+}
+
+static bool was_held(const struct history *h, uint16_t what) {
+  unsigned found = 0;
+  for (unsigned i = 0; i < HISTORY; i++)
+    found += h->held[i] == what;
+  return found > 0;
 }
 
 /* Of a watched entry, whether what is asked for had to make room here. */
-static __attribute__((noinline, cold)) void sample(struct kernel *k, size_t i,
-                                                   uint64_t hash) {
+static void note_miss(struct kernel *k, size_t i, uint64_t hash) {
   const struct cache_entry *e = &k->entries[i];
-  count_results(k, SAMPLE);
-  uint16_t *before = &k->before[i / SAMPLE];
+  struct history *h = &k->before[i / SAMPLE];
   k->misses++;
-  k->evicted += *before == (uint16_t)hash;
-  if (e->a || e->b)
-    *before = (uint16_t)cache_hash(e->a, e->b, e->what);
+  k->evicted += h->held[0] == (uint16_t)hash;
+  k->evicted_long_ago += was_held(h, (uint16_t)hash);
+  if (!e->a && !e->b)
+    return;
+  memmove(h->held + 1, h->held, sizeof h->held - sizeof h->held[0]);
+  h->held[0] = (uint16_t)cache_hash(e->a, e->b, e->what);
+}
+
+/* Returns where the result belongs then. */
+static __attribute__((noinline, cold)) size_t watch(struct kernel *k, size_t i,
+                                                    uint64_t hash) {
+  note_miss(k, i, hash);
+  count_results(k, SAMPLE);
+  return entry_number(k, hash);
 }
 
 /* A result that had to be computed. */
-static inline void cache_store(struct kernel *k, struct cache_entry *e, int a,
-                               int b, uint32_t what, int result) {
-  size_t i = (size_t)(e - k->entries);
+static inline void cache_store(struct kernel *k, uint64_t hash, int a, int b,
+                               uint32_t what, int result) {
+  size_t i = entry_number(k, hash);
   if (__builtin_expect(i % SAMPLE == 0, 0))
-    sample(k, i, cache_hash(a, b, what));
-  *e = (struct cache_entry){a, b, what, result};
+    i = watch(k, i, hash);
+  k->entries[i] = (struct cache_entry){a, b, what, result};
 }
 
 /* Whether so much is computed again that a larger cache would pay; else one is
-   slower, since it does not fit into that of the processor. */
+   slower, since it does not fit into that of the processor.  When a cache is far too
+   small, twice as much may gain next to nothing, and enough of it everything: a
+   product whose steps are all computed again is exponential. */
 static void judge(struct kernel *k) {
   if (k->misses < ROUNDS_PER_FIT * cache_size(k) / SAMPLE)
     return;
-  if (k->evicted > k->misses / WORTH && k->more < MOST_BITS_MORE)
+  bool pays = k->evicted > k->misses / WORTH ||
+              k->evicted_long_ago > k->misses / WORTH_MOST;
+  if (pays && k->more < MOST_BITS_MORE)
     k->more++;
-  k->misses = k->evicted = 0;
+  k->misses = k->evicted = k->evicted_long_ago = 0;
 }
 
 static void move_results(const struct kernel *from, struct kernel *to) {
   for (size_t i = 0; i < cache_size(from); i++) {
     const struct cache_entry *e = &from->entries[i];
     if (e->a || e->b)
-      *cache_entry_of(to, e->a, e->b, e->what) = *e;
+      to->entries[entry_number(to, cache_hash(e->a, e->b, e->what))] = *e;
   }
+}
+
+static unsigned fitting_bits(const struct kernel *k) {
+  unsigned bits = FEWEST_BITS;
+  while ((size_t)NODES_PER_ENTRY << (bits + 1) <= (size_t)bddnodesize)
+    bits++;
+  return bits + k->more;
 }
 
 /* One entry for some nodes, and more where that pays.  If there is no memory
@@ -177,11 +218,8 @@ static void move_results(const struct kernel *from, struct kernel *to) {
 void kernel_fit(struct kernel *k) {
   struct kernel next = *k;
   judge(k);
-  next.bits = FEWEST_BITS;
-  while ((size_t)NODES_PER_ENTRY << (next.bits + 1) <= (size_t)bddnodesize)
-    next.bits++;
-  next.bits += k->more;
-  if (next.bits == k->bits)
+  next.shift = 64 - fitting_bits(k);
+  if (next.shift == k->shift)
     return;
   next.entries = try_calloc(cache_size(&next), sizeof *next.entries);
   next.before = try_calloc(cache_size(&next) / SAMPLE, sizeof *next.before);
@@ -195,7 +233,7 @@ void kernel_fit(struct kernel *k) {
   xfree(k->before);
   k->entries = next.entries;
   k->before = next.before;
-  k->bits = next.bits;
+  k->shift = next.shift;
 }
 
 static bool node_is_free(int n) { return bddnodes[n < 0 ? ~n : n].low == -1; }
@@ -272,7 +310,8 @@ static inline int apply_binary(struct kernel *k, enum kernel_op op, int a,
 
 /* For operands that are not settled, in their order. */
 static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
-  struct cache_entry *e = cache_entry_of(k, a, b, op);
+  uint64_t hash = cache_hash(a, b, op);
+  const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, a, b, op))
     return e->result;
   uint32_t level = upper(a, b);
@@ -281,7 +320,7 @@ static int apply_below(struct kernel *k, enum kernel_op op, int a, int b) {
       root_node(apply_binary(k, op, high_at(a, level), high_at(b, level)));
   int result = make_like(level, low, high, a, b);
   drop(2);
-  cache_store(k, e, a, b, op, result);
+  cache_store(k, hash, a, b, op, result);
   return result;
 }
 
@@ -316,7 +355,8 @@ static inline int quantify_exists(struct kernel *k, int a, int cube);
 /* For a cube with something to quantify, at or below a's level. */
 static int exists_below(struct kernel *k, int a, int cube) {
   uint32_t level = level_of(a), what = what_of(EXISTS, (uint32_t)cube);
-  struct cache_entry *e = cache_entry_of(k, a, 0, what);
+  uint64_t hash = cache_hash(a, 0, what);
+  const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, a, 0, what))
     return e->result;
   bool goes = level_of(cube) == level;
@@ -328,7 +368,7 @@ static int exists_below(struct kernel *k, int a, int cube) {
     drop(1);
   }
   drop(1);
-  cache_store(k, e, a, 0, what, result);
+  cache_store(k, hash, a, 0, what, result);
   return result;
 }
 
@@ -350,7 +390,8 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
   if (cube < 2)
     return apply_binary(k, KERNEL_AND, a, b);
   uint32_t what = what_of(AND_EXISTS, (uint32_t)cube);
-  struct cache_entry *e = cache_entry_of(k, a, b, what);
+  uint64_t hash = cache_hash(a, b, what);
+  const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, a, b, what))
     return e->result;
   bool goes = level_of(cube) == level;
@@ -365,7 +406,7 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
     drop(1);
   }
   drop(1);
-  cache_store(k, e, a, b, what, result);
+  cache_store(k, hash, a, b, what, result);
   return result;
 }
 
@@ -424,7 +465,8 @@ static int sink_node(struct kernel *k, uint32_t target, int low, int high) {
   uint32_t level = upper(low, high), what = what_of(RENAME, target);
   if (level == target)
     return bdd_makenode(target, low_at(low, level), high_at(high, level));
-  struct cache_entry *e = cache_entry_of(k, low, ~high, what);
+  uint64_t hash = cache_hash(low, ~high, what);
+  const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, low, ~high, what))
     return e->result;
   int l = root_node(
@@ -433,7 +475,7 @@ static int sink_node(struct kernel *k, uint32_t target, int low, int high) {
       make_renamed(k, target, high_at(low, level), high_at(high, level)));
   int result = bdd_makenode(level, l, h);
   drop(2);
-  cache_store(k, e, low, ~high, what, result);
+  cache_store(k, hash, low, ~high, what, result);
   return result;
 }
 
@@ -450,14 +492,15 @@ static int rename_below(struct kernel *k, int a) {
   uint32_t level = level_of(a);
   if (a < 2 || level > k->last)
     return a;
-  struct cache_entry *e = cache_entry_of(k, a, 0, k->what);
+  uint64_t hash = cache_hash(a, 0, k->what);
+  const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, a, 0, k->what))
     return e->result;
   int low = root_node(rename_below(k, low_of(a)));
   int high = root_node(rename_below(k, high_of(a)));
   int result = make_renamed(k, k->target[level], low, high);
   drop(2);
-  cache_store(k, e, a, 0, k->what, result);
+  cache_store(k, hash, a, 0, k->what, result);
   return result;
 }
 

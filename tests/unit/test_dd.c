@@ -828,6 +828,46 @@ static void test_given_slots(void) {
   dd_close(s);
 }
 
+/* ---- One long operation ---------------------------------------------------- */
+
+enum { ADDENDS = 60, RESIDUES = 64 };
+
+/* slots + r: the sum of some weights, one for each variable that is true, and r is a
+   multiple of m. */
+static void make_sums(struct dd *s, dd_slot slots, uint32_t m) {
+  dd_slot next = dd_slots(s, RESIDUES), bit = dd_slots(s, 1);
+  for (uint32_t r = 0; r < m; r++)
+    dd_copy(s, slots + r, r == 0 ? DD_TRUE : DD_FALSE);
+  for (uint32_t v = ADDENDS; v-- > 0;) {
+    dd_var(s, bit, v, true);
+    for (uint32_t r = 0; r < m; r++)
+      dd_ite(s, next + r, bit, slots + (r + 7 * v + 1) % m, slots + r);
+    for (uint32_t r = 0; r < m; r++)
+      dd_copy(s, slots + r, next + r);
+  }
+}
+
+/* Its steps have far more results than a small cache holds: if it did not grow before
+   the end, they would be computed again and again. */
+static void do_one_operation(void *arg) {
+  struct dd *s = arg;
+  const uint64_t most_steps = ADDENDS * 61 * 53;
+  dd_slot f = dd_slots(s, 2 * RESIDUES + 1), g = f + RESIDUES;
+  make_sums(s, f, 61);
+  make_sums(s, g, 53);
+  uint64_t before = dd_get_work(s).computed;
+  dd_and(s, g + RESIDUES, f, g);
+  CHECK(dd_get_work(s).computed - before < 8 * most_steps);
+}
+
+static void test_one_operation(void) {
+  const struct dd_limits limits = {.seconds = 60};
+  struct dd *s = dd_open(ADDENDS, &limits);
+  CHECK(dd_guard(s, do_one_operation, s) == DD_DONE);
+  CHECK(dd_check(s) == NULL);
+  dd_close(s);
+}
+
 int main(void) {
   test_operations();
   test_names();
@@ -844,6 +884,7 @@ int main(void) {
   test_memory();
   test_collections();
   test_polls();
+  test_one_operation();
   test_operations(); /* once more, in a store opened after all these */
   return check_summary();
 }

@@ -3,9 +3,9 @@
  * The order in which a run begins is a guess, made from the text (frontend/boolean/
  * order.c).  How good it was is seen in the diagrams: they are copied while they are
  * small, and when the work has become long, sifting says how small they could be.
- * If that is two fifths of it or less, pipeline.c begins anew in the order that was
- * found.  The copy is of early rounds, since sifting takes long; what is small there is
- * small later.
+ * If that is two fifths of it or less (of a part, a quarter), pipeline.c begins anew in
+ * the order that was found.  The copy is of early rounds, since sifting takes long; what
+ * is small there is small later.
  *
  * One operation may make diagrams that are large at once.  Of those a part is copied,
  * with some variables fixed, which shows how the others belong together.  That may
@@ -32,7 +32,8 @@ enum {
 
 struct reordering {
   struct dd_graph sample;
-  bool is_new; /* nobody has looked at the sample yet */
+  bool is_new;  /* nobody has looked at the sample yet */
+  bool is_part; /* more was there */
   uint64_t next_sample, next_look;
 };
 
@@ -54,12 +55,13 @@ void session_take_sample(struct session *r) {
   if (!w || computed < w->next_sample)
     return;
   w->next_sample = computed + computed / 2;
-  if (dd_copy_all(r->dd, MOST_OF_SAMPLE, &w->sample))
-    w->is_new = true;
-  if (w->is_new)
+  bool has_all = dd_copy_all(r->dd, MOST_OF_SAMPLE, &w->sample);
+  if (!has_all && w->is_new)
     return;
-  dd_copy_part(r->dd, MOST_OF_SAMPLE, &w->sample);
+  if (!has_all)
+    dd_copy_part(r->dd, MOST_OF_SAMPLE, &w->sample);
   w->is_new = true;
+  w->is_part = !has_all;
 }
 
 /* The first variables of the tracks; tracks that are joined are one block.  tracks[b]
@@ -105,6 +107,12 @@ static bool is_much_better(const struct sift_result *r) {
   return (uint64_t)MUCH_BETTER * r->after <= r->before;
 }
 
+/* A part says less than all that there is, and is taken late, when more is lost. */
+static bool is_better(const struct sift_result *r, bool is_part) {
+  return is_part ? 4 * (uint64_t)r->after <= r->before
+                 : 5 * (uint64_t)r->after <= 2 * (uint64_t)r->before;
+}
+
 static void sift_sample(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   struct arena *a = r->arena;
@@ -115,7 +123,7 @@ static void sift_sample(struct session *r) {
       sift(&r->reordering->sample, &blocks, MOST_SIFTING, order);
   r->learns_fast = is_much_better(&found);
   if (r->learns_fast ||
-      (r->norders < SOME_ORDERS && 5 * found.after <= 2 * found.before))
+      (r->norders < SOME_ORDERS && is_better(&found, r->reordering->is_part)))
     r->better_order = text_of_order(a, l, tracks, order, blocks.n);
 }
 

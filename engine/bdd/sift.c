@@ -27,6 +27,9 @@ enum {
 static const double MOST_GROWTH = 1.2;
 /* A pass that gains less is the last one. */
 static const double LEAST_GAIN = 0.03;
+/* Where one leaves more than that of what there was at first, those after it change
+   little. */
+static const double HOPELESS = 2.0 / 3;
 
 struct sift_node {
   uint32_t var, high, low;
@@ -389,7 +392,7 @@ struct sift_result sift(const struct dd_graph *g,
   for (int pass = 0; pass < MOST_PASSES && !is_tired(&s); pass++) {
     uint32_t before = s.live;
     sift_pass(&s);
-    if (s.live > before * (1 - LEAST_GAIN))
+    if (s.live > before * (1 - LEAST_GAIN) || s.live > result.before * HOPELESS)
       break;
   }
   result.after = s.live;

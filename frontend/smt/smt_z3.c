@@ -807,7 +807,8 @@ enum smt_result smt_check(struct smt_solver *v,
   bool bits = v->first_with_bits > 0;
   enum smt_result result =
       check_integers(v, bits ? SHORT_CHECK_OF_BITS : SHORT_CHECK);
-  if (result == SMT_UNSAT || (result == SMT_SAT && !bits))
+  bool long_enough = v->milliseconds == 0 || v->milliseconds > SHORT_CHECK;
+  if (result == SMT_UNSAT || (!bits && (result == SMT_SAT || !long_enough)))
     return result;
   result = check_vectors(v, &assumed);
   return result == SMT_UNKNOWN && !s->interrupted ? check_integers(v, 0)

@@ -41,17 +41,21 @@ typedef VEC(uint32_t) cone_numbers;
 struct cone {
   const struct cfa *g;
   struct arena *scratch;
-  bool *called;                   /* by procedure: from procedure 0 */
-  bool *fails, *returns;          /* by procedure: it may do so */
-  bool *dead;                     /* by location: no way leads from here to what
+  bool *called;                  /* by procedure: from procedure 0 */
+  bool *fails, *returns;         /* by procedure: it may do so */
+  bool *dead;                    /* by location: no way leads from here to what
                                      is looked for, or to the exit */
-  bool *var, *edge, *at, *proc;   /* needed; `at`: locations */
-  struct cone_lists writers;      /* edges, by variable */
-  struct cone_lists assumptions;  /* locations where a run goes on or ends, by
+  bool *var, *edge, *at, *proc;  /* needed; `at`: locations */
+  bool *told;                    /* by variable: it tells something of a needed
+                                     one */
+  struct cone_lists writers;     /* edges, by variable */
+  struct cone_lists assumptions; /* locations where a run goes on or ends, by
                                      variable */
-  struct cone_lists sites;        /* edges, by procedure */
-  struct cone_lists decided;      /* branches, by location */
-  uint32_t *index;                /* of a parameter, by variable */
+  struct cone_lists speakers; /* variables that are set once, and so that they
+                                     tell something of this variable */
+  struct cone_lists sites;    /* edges, by procedure */
+  struct cone_lists decided;  /* branches, by location */
+  uint32_t *index;            /* of a parameter, by variable */
   cone_numbers new_vars, new_ats; /* needed, and not yet followed */
 };
 
@@ -103,6 +107,26 @@ static void need_arguments(struct cone *c, uint32_t parameter) {
   }
 }
 
+/* What is assumed of a variable, and of those that tell something of it, as the
+   parameter of `void assume(int c) { if (!c) abort(); }` does. */
+static void follow_assumptions(struct cone *c, uint32_t v) {
+  cone_numbers work = {0};
+  vec_push(&work, v);
+  while (work.len) {
+    v = vec_pop(&work);
+    if (c->told[v])
+      continue;
+    c->told[v] = true;
+    for (uint32_t i = c->assumptions.head[v]; i != CFA_NONE;
+         i = c->assumptions.links.at[i].next)
+      need_edges_from(c, c->assumptions.links.at[i].item);
+    for (uint32_t i = c->speakers.head[v]; i != CFA_NONE;
+         i = c->speakers.links.at[i].next)
+      vec_push(&work, c->speakers.links.at[i].item);
+  }
+  vec_free(&work);
+}
+
 /* All that gives it a value; what is assumed of it.  Whether a chosen element was
    missed is assumed before errors, and counts where the element does. */
 static void follow_var(struct cone *c, uint32_t v) {
@@ -115,9 +139,7 @@ static void follow_var(struct cone *c, uint32_t v) {
     if (e->kind == CFA_CALL)
       need_var(c, c->g->procs[e->callee].result);
   }
-  for (uint32_t i = c->assumptions.head[v]; i != CFA_NONE;
-       i = c->assumptions.links.at[i].next)
-    need_edges_from(c, c->assumptions.links.at[i].item);
+  follow_assumptions(c, v);
   if (c->index[v] != CFA_NONE)
     need_arguments(c, v);
 }
@@ -154,12 +176,34 @@ static void find_cone(struct cone *c) {
 
 /* ---- Tables ----------------------------------------------------------------- */
 
-static void list_vars_of(struct cone *c, const struct cfa_expr *x,
-                         uint32_t location) {
+/* Adds an item to the lists of all variables of x. */
+static void list_vars_of(struct cone_lists *l, const struct cfa_expr *x,
+                         uint32_t item) {
   if (x->op == CFA_VARIABLE)
-    list_add(&c->assumptions, x->var, location);
+    list_add(l, x->var, item);
   for (unsigned i = 0; i < x->nargs; i++)
-    list_vars_of(c, x->arg[i], location);
+    list_vars_of(l, x->arg[i], item);
+}
+
+static bool is_set_once(const struct cone *c, uint32_t v) {
+  uint32_t link = c->writers.head[v];
+  return link != CFA_NONE && c->writers.links.at[link].next == CFA_NONE;
+}
+
+/* Parameters tell of what they are given, and variables of what they are set to, once
+   or as temporaries: others tell of too much. */
+static void list_speakers(struct cone *c) {
+  const struct cfa *g = c->g;
+  lists_init(&c->speakers, c->scratch, g->nvars);
+  c->told = arena_array(c->scratch, g->nvars + 1, sizeof *c->told);
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    for (uint32_t k = 0; k < e->nargs && e->kind == CFA_CALL; k++)
+      list_vars_of(&c->speakers, e->args[k], g->procs[e->callee].params[k]);
+    if (e->kind == CFA_SET &&
+        (g->vars[e->var].scope == CFA_TEMPORARY || is_set_once(c, e->var)))
+      list_vars_of(&c->speakers, e->expr, e->var);
+  }
 }
 
 static void make_tables(struct cone *c) {
@@ -174,7 +218,7 @@ static void make_tables(struct cone *c) {
     if (e->kind == CFA_CALL)
       list_add(&c->sites, e->callee, i);
     if (e->kind == CFA_ASSUME && g->locations[e->from].nout == 1)
-      list_vars_of(c, e->expr, e->from);
+      list_vars_of(&c->assumptions, e->expr, e->from);
   }
   c->index = arena_array(c->scratch, g->nvars + 1, sizeof *c->index);
   memset(c->index, 0xff, (g->nvars + 1) * sizeof *c->index);
@@ -397,7 +441,7 @@ static void list_decided(struct cone *c, const struct postdominators *p,
   for (uint32_t k = 0; k < l->nout; k++) {
     const struct cfa_edge *e = &c->g->edges[l->out[k]];
     if (c->dead[e->to] && e->expr)
-      list_vars_of(c, e->expr, branch);
+      list_vars_of(&c->assumptions, e->expr, branch);
     for (uint32_t at = e->to - first;
          !c->dead[e->to] && at != p->end && at != p->parent[branch - first];
          at = p->parent[at])
@@ -430,6 +474,7 @@ static void cone_of(struct cone *c) {
   const struct cfa *g = c->g;
   find_called_procs(c);
   make_tables(c);
+  list_speakers(c);
   find_failing_procs(c);
   find_returning_procs(c);
   c->dead = arena_array(c->scratch, g->nlocations, sizeof *c->dead);
@@ -446,6 +491,7 @@ static void cone_of(struct cone *c) {
 }
 
 static void free_cone(struct cone *c) {
+  vec_free(&c->speakers.links);
   vec_free(&c->writers.links);
   vec_free(&c->assumptions.links);
   vec_free(&c->sites.links);

@@ -13,7 +13,8 @@
  * reach, the whole does not reach, and what holds of the part's variables at a
  * location of the part holds in the whole.  The part may have more runs: it goes
  * on after a loop that does not end; and an assumption, or a branch to where the
- * program only stops, counts only if it speaks of a variable that is kept.
+ * program only stops, counts only if it speaks of a variable that is kept, or of
+ * one that such a variable gives its value to, as an argument does to a parameter.
  */
 #ifndef FIXC_CFA_RELEVANT_H
 #define FIXC_CFA_RELEVANT_H

@@ -8,6 +8,7 @@
 
 #include "c_points_to.h"
 #include "frontend/c/cfa_cells.h"
+#include "frontend/c/cfa_inline.h"
 #include "frontend/c/cfa_relevant.h"
 #include "session.h"
 
@@ -74,15 +75,29 @@ static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
          choice_decides(r, o, MEMORY_CHOOSE_PAIRS);
 }
 
+/* Small procedures in the place of their calls: of a parameter, what holds in one call
+   would have to be said of all.  What is written as ACSL needs a contract of each
+   procedure. */
+static const struct cfa *in_place(struct session *r) {
+  struct c_session *c = r->c;
+  if (!c_may_choose_elements(r) || r->options.no_pass[PASS_calls] ||
+      cfa_count_chosen(c->cells) > 0 || r->options.stage == STAGE_ACSL)
+    return c->cells;
+  const struct cfa *made = cfa_inlined(c->cells, CFA_INLINE_PURE);
+  if (made != c->cells)
+    c->choice = MEMORY_CHOOSE_LARGE_IN_PLACE;
+  return made;
+}
+
 bool c_part_decides(struct session *r, struct cegar_options *o) {
   struct c_session *c = r->c;
   if (c->lbe)
     return false;
   if (chosen_elements_decide(r, o))
     return true;
-  const struct cfa *part = cfa_relevant(c->cells);
-  c_take_automaton(r, part ? part : c->cells);
-  if (!part)
+  const struct cfa *all = in_place(r), *part = cfa_relevant(all);
+  c_take_automaton(r, part ? part : all);
+  if (!part && all == c->cells)
     return false;
   o->part = true;
   cegar_run(c->lbe, c->smt, &c->set, o, &c->result);
@@ -90,6 +105,7 @@ bool c_part_decides(struct session *r, struct cegar_options *o) {
   if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
     return true;
   cegar_result_free(&c->result);
+  c->choice = MEMORY_CHOOSE_LARGE;
   c_take_automaton(r, c->cells);
   o->concrete_runs = 0; /* they were executed */
   return false;

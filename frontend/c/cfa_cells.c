@@ -266,6 +266,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
 }
 
 static const char *const choice_texts[] = {
+    [MEMORY_CHOOSE_LARGE_IN_PLACE] = "procedures in place",
     [MEMORY_CHOOSE_ALL] = "chosen elements",
     [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements"};
 
@@ -274,7 +275,8 @@ const char *cfa_choice_text(enum memory_choice choice) {
 }
 
 enum memory_choice cfa_choice_of_text(const char *text) {
-  for (int i = MEMORY_CHOOSE_ALL; text && i <= MEMORY_CHOOSE_PAIRS; i++)
+  for (int i = MEMORY_CHOOSE_LARGE_IN_PLACE; text && i <= MEMORY_CHOOSE_PAIRS;
+       i++)
     if (!strcmp(text, choice_texts[i]))
       return (enum memory_choice)i;
   return MEMORY_CHOOSE_LARGE;
@@ -304,6 +306,12 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solver)(void *arg, struct points_to *p),
                             void *arg) {
   const struct cfa *made = without_memory(g, choice, solver, arg);
-  return made && !g->threads ? cfa_inlined(made, cfa_count_chosen(made) > 0)
-                             : made;
+  if (!made || g->threads)
+    return made;
+  if (cfa_count_chosen(made) > 0)
+    return cfa_inlined(made, CFA_INLINE_SMALL);
+  made = cfa_inlined(made, CFA_INLINE_BITS);
+  return choice == MEMORY_CHOOSE_LARGE_IN_PLACE
+             ? cfa_inlined(made, CFA_INLINE_PURE)
+             : made;
 }

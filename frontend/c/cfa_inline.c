@@ -122,12 +122,28 @@ static bool works_on_bits(const struct cfa *g, const struct cfa_proc *p) {
   return false;
 }
 
+static bool sets_global(const struct cfa *g, const struct cfa_proc *p) {
+  for (uint32_t i = 0; i < p->nedges; i++) {
+    uint32_t var = g->edges[p->first_edge + i].var;
+    if (var != CFA_NONE && var < g->nglobals)
+      return true;
+  }
+  return false;
+}
+
+static bool is_named(const struct cfa *g, const struct cfa_proc *p,
+                     enum cfa_inlined_procs which) {
+  return which == CFA_INLINE_SMALL  ? true
+         : which == CFA_INLINE_PURE ? !sets_global(g, p)
+                                    : works_on_bits(g, p);
+}
+
 static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p,
-                           bool all) {
+                           enum cfa_inlined_procs which) {
   bool bits = works_on_bits(g, p);
   if (p->number == 0 || p->number == g->elsewhere || p->exit == CFA_NONE ||
       p->nedges > (bits ? MOST_INLINED_OF_BITS : MOST_INLINED) ||
-      !(all || bits))
+      !is_named(g, p, which))
     return false;
   for (uint32_t i = 0; i < p->nedges; i++)
     if (!does_one_thing(&g->edges[p->first_edge + i]))
@@ -281,11 +297,12 @@ static void rewrite_with_inlined(struct inliner *b, struct cfa_proc *made) {
   made->nedges = (uint32_t)b->edges.len - made->first_edge;
 }
 
-const struct cfa *cfa_inlined(const struct cfa *g, bool all) {
+const struct cfa *cfa_inlined(const struct cfa *g,
+                              enum cfa_inlined_procs which) {
   struct inliner b = {.old = g, .arena = g->arena};
   bool *small = arena_array(g->arena, g->nprocs, sizeof *small);
   for (uint32_t i = 0; i < g->nprocs; i++)
-    small[i] = may_be_inlined(g, &g->procs[i], all);
+    small[i] = may_be_inlined(g, &g->procs[i], which);
   b.small = small;
   if (!inlines_something(&b))
     return g;

@@ -10,11 +10,19 @@
 
 #include "cfa.h"
 
+enum cfa_inlined_procs {
+  CFA_INLINE_SMALL,
+  CFA_INLINE_PURE, /* small ones that set no globals: what they do to memory, in many
+                      cases, would make the block of the caller too large */
+  CFA_INLINE_BITS, /* those that join the bits of unknowns */
+};
+
 /* An automaton without memory with the bodies of procedures that are short, have no loop,
    call nothing and read no variable that they did not set in the place of their calls: of
-   all such, or of those that join the bits of unknowns; `g`, if there is none.  Lives in
-   the arena of `g`, which stays valid.  Procedures keep their numbers, also those that
-   are not called any more; edges keep their `origin`. */
-const struct cfa *cfa_inlined(const struct cfa *g, bool all);
+   those that `which` names; `g`, if there is none.  Lives in the arena of `g`, which
+   stays valid.  Procedures keep their numbers, also those that are not called any more;
+   edges keep their `origin`. */
+const struct cfa *cfa_inlined(const struct cfa *g,
+                              enum cfa_inlined_procs which);
 
 #endif

@@ -99,8 +99,10 @@ enum {
 enum memory_choice {
   MEMORY_CHOOSE_NONE,
   MEMORY_CHOOSE_LARGE, /* those that have too many cells, or of unknown size */
-  MEMORY_CHOOSE_ALL,   /* all that may change */
-  MEMORY_CHOOSE_PAIRS, /* the same, with two chosen elements */
+  MEMORY_CHOOSE_LARGE_IN_PLACE, /* the same, of an automaton in which small
+                                   procedures stand in the place of their calls */
+  MEMORY_CHOOSE_ALL,            /* all that may change */
+  MEMORY_CHOOSE_PAIRS,          /* the same, with two chosen elements */
 };
 
 /* The objects of the automaton, in its arena. */

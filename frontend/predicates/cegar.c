@@ -25,6 +25,7 @@ struct loop {
   struct predicate_set *helps; /* what helps have found */
   struct recorded *recorded;   /* NULL: no runs were recorded yet */
   uint32_t helped;             /* helps that were tried */
+  uint32_t slow;               /* rounds that took long */
   enum cegar_doing doing;
   double since;   /* when that began */
   double started; /* when the loop did */
@@ -360,6 +361,10 @@ enum {
   MOST_TO_KEEP = 8,   /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
   SECONDS_BEFORE_LONG_RUN = 10,
+  SECONDS_OF_SLOW_ROUND = 4,
+  SLOW_IS_MORE =
+      2, /* further rounds that a slow one counts as: its predicates are
+                       too many or too hard, and the next ones are worse */
   FIRST_SECONDS = 3, /* for Spacer, before it may take all its time */
   INVARIANT_MILLISECONDS = 3000,
   MOST_TO_ABSTRACT = 30, /* predicates at a point; with more, a model is checked
@@ -432,13 +437,16 @@ static uint32_t help_by_invariants(struct loop *c,
   if (!record_values(c))
     return 0;
   now_does(c, CEGAR_GUESSING);
-  struct predicate_set *asked = predicate_set_new(c->program);
-  comparisons_of_text(asked);
-  comparisons_handed_over(asked);
+  struct predicate_set *text = predicate_set_new(c->program),
+                       *asked = predicate_set_new(c->program);
+  comparisons_of_text(text);
+  comparisons_handed_over(text);
+  predicate_set_add_all(asked, text);
   split_gather(asked, *c->set);
   struct invariants found =
-      invariants_guess(c->recorded, asked, kinds, c->smt, c->out->ranges,
+      invariants_guess(c->recorded, text, asked, kinds, c->smt, c->out->ranges,
                        INVARIANT_MILLISECONDS);
+  predicate_set_free(text);
   predicate_set_free(asked);
   if (found.at && kinds.equalities == EQUALITIES_LINEAR)
     c->guessed = found.at;
@@ -505,8 +513,8 @@ struct cegar_help {
 
 static const struct cegar_help helps[] = {{3, HELP_INVARIANTS},
                                           {3, HELP_GROWTH},
+                                          {3, HELP_CONDITIONAL_INVARIANTS},
                                           {3, HELP_EQUATIONS},
-                                          {5, HELP_CONDITIONAL_INVARIANTS},
                                           {6, HELP_INVARIANTS_OF_PRODUCTS},
                                           {6, HELP_PRODUCTS},
                                           {6, HELP_MULTIPLES},
@@ -639,14 +647,17 @@ static bool run_round(struct loop *c, uint32_t *seeded_at) {
     *seeded_at = rounds;
   if (model_is_due(c, rounds - *seeded_at) && model_proves(c))
     return false;
+  double began = clock_now();
   enum cegar_step step = one_round(c);
   if (step == CEGAR_DONE)
     return false;
+  c->slow += clock_now() - began > SECONDS_OF_SLOW_ROUND;
   if (step == CEGAR_STALLED && !begin_again(c, UINT32_MAX)) {
     model_proves(c);
     return false;
   }
-  if (step == CEGAR_GO_ON && !begin_again(c, c->out->iterations))
+  if (step == CEGAR_GO_ON &&
+      !begin_again(c, c->out->iterations + SLOW_IS_MORE * c->slow))
     split_share(*c->set);
   return true;
 }

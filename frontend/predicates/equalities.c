@@ -16,9 +16,10 @@ enum {
 
 #define NO_FACTOR UINT32_MAX
 
-/* A product of up to two variables of the point. */
+/* A product of up to two variables of the point, or the remainder of one. */
 struct run_monomial {
-  uint32_t x, y; /* indexes of variables, or NO_FACTOR: as 1 */
+  uint32_t x, y;   /* indexes of variables, or NO_FACTOR: as 1 */
+  int64_t divisor; /* of x; 0: none */
 };
 
 /* What is solved: a column for each monomial, a row for each sample.  Once it is
@@ -41,6 +42,8 @@ struct equality_search {
 static int64_t monomial_value(const struct equality_search *q,
                               struct run_monomial c, uint32_t sample) {
   const int64_t *row = q->values + (size_t)sample * q->p->nvars;
+  if (c.divisor != 0)
+    return (row[c.x] % c.divisor + c.divisor) % c.divisor;
   return (c.x == NO_FACTOR ? 1 : row[c.x]) * (c.y == NO_FACTOR ? 1 : row[c.y]);
 }
 
@@ -168,6 +171,8 @@ static const struct smt_term *monomial_term(struct smt_terms *t,
                                             const struct lbe_point *p,
                                             struct run_monomial c) {
   const struct smt_term *x = c.x == NO_FACTOR ? term_int(t, 1) : p->vars[c.x];
+  if (c.divisor != 0)
+    return term_mod(t, x, term_int(t, c.divisor));
   return c.y == NO_FACTOR ? x : term_mul(t, x, p->vars[c.y]);
 }
 
@@ -191,11 +196,11 @@ static void add_equation_of(const struct equality_search *q, uint32_t of,
     vec_push(found, term_eq(t, term_mul(t, term_int(t, common), x), sum));
 }
 
-/* An equation for each column, or for each that is a variable, that is a sum of
-   others. */
-static void add_equations(const struct equality_search *q, bool products,
-                          term_list *found) {
-  for (uint32_t c = 0; c < q->ncolumns; c++)
+/* An equation for each column from `first` on, or for each that is a variable, that is
+   a sum of others. */
+static void add_equations(const struct equality_search *q, uint32_t first,
+                          bool products, term_list *found) {
+  for (uint32_t c = first; c < q->ncolumns; c++)
     if (q->row_of[c] == NO_ROW && q->rank + SPARE_SAMPLES <= q->nsamples &&
         (products || q->columns[c].y == NO_FACTOR))
       add_equation_of(q, c, found);
@@ -204,7 +209,7 @@ static void add_equations(const struct equality_search *q, bool products,
 static void add_monomial_column(struct equality_search *q, uint32_t x,
                                 uint32_t y) {
   if (q->ncolumns < MOST_COLUMNS)
-    q->columns[q->ncolumns++] = (struct run_monomial){x, y};
+    q->columns[q->ncolumns++] = (struct run_monomial){x, y, 0};
 }
 
 /* Products of two such values, and small sums of these, have less than 64 bits. */
@@ -232,23 +237,45 @@ static void columns_of_products(struct equality_search *q) {
   }
 }
 
-void equalities_add(struct smt_terms *t, const struct lbe_point *p,
-                    const int64_t *values, uint32_t nsamples,
-                    enum equality_kind kind, term_list *found) {
+static struct equality_search begin_search(struct smt_terms *t,
+                                           const struct lbe_point *p,
+                                           const int64_t *values,
+                                           uint32_t nsamples) {
   struct equality_search q = {
       .terms = t, .p = p, .values = values, .nsamples = nsamples};
-  if (nsamples == 0)
-    return;
   q.matrix = xcalloc((size_t)nsamples * MOST_COLUMNS, sizeof *q.matrix);
   add_monomial_column(&q, NO_FACTOR, NO_FACTOR);
   for (uint32_t v = 0; v < p->nvars; v++)
     add_monomial_column(&q, v, NO_FACTOR);
+  return q;
+}
+
+void equalities_add(struct smt_terms *t, const struct lbe_point *p,
+                    const int64_t *values, uint32_t nsamples,
+                    enum equality_kind kind, term_list *found) {
+  if (nsamples == 0)
+    return;
+  struct equality_search q = begin_search(t, p, values, nsamples);
   reduce_columns(&q);
-  add_equations(&q, false, found);
+  add_equations(&q, 0, false, found);
   if (kind != EQUALITIES_LINEAR) {
     columns_of_products(&q);
     reduce_columns(&q);
-    add_equations(&q, kind == EQUALITIES_PRODUCTS, found);
+    add_equations(&q, 0, kind == EQUALITIES_PRODUCTS, found);
   }
+  xfree(q.matrix);
+}
+
+void equalities_add_remainders(struct smt_terms *t, const struct lbe_point *p,
+                               const int64_t *values, uint32_t nsamples,
+                               int64_t divisor, term_list *found) {
+  if (nsamples == 0)
+    return;
+  struct equality_search q = begin_search(t, p, values, nsamples);
+  uint32_t first = q.ncolumns;
+  for (uint32_t v = 0; v < p->nvars && q.ncolumns < MOST_COLUMNS; v++)
+    q.columns[q.ncolumns++] = (struct run_monomial){v, NO_FACTOR, divisor};
+  reduce_columns(&q);
+  add_equations(&q, first, false, found);
   xfree(q.matrix);
 }

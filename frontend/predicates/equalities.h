@@ -30,4 +30,10 @@ void equalities_add(struct smt_terms *t, const struct lbe_point *p,
                     const int64_t *values, uint32_t nsamples,
                     enum equality_kind kind, term_list *found);
 
+/* The same of linear equations between variables and their remainders by a number, as
+   in `i == 2 * n + i % 2`: those with a remainder. */
+void equalities_add_remainders(struct smt_terms *t, const struct lbe_point *p,
+                               const int64_t *values, uint32_t nsamples,
+                               int64_t divisor, term_list *found);
+
 #endif

@@ -32,6 +32,8 @@ static void guess_of_rows(const struct guesses *g, const int64_t *rows,
   struct smt_terms *t = g->r->l->terms;
   const struct lbe_point *p = &g->r->l->points[g->point];
   equalities_add(t, p, rows, n, g->kinds.equalities, found);
+  for (size_t i = 0; i < g->r->divisors.len && g->kinds.conditional; i++)
+    equalities_add_remainders(t, p, rows, n, g->r->divisors.at[i], found);
   facets_add(t, p, rows, n, found);
 }
 
@@ -109,26 +111,36 @@ static void guess_where(struct guesses *g, size_t atom, bool when) {
                term_implies(t, when ? x : term_not(t, x), g->under.at[i]));
 }
 
-/* Each comparison of the text that holds of some samples divides them. */
+/* Does it hold of some samples, and not of others? */
+static bool divides_samples(const struct guesses *g, size_t atom) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < g->nsamples; i++)
+    n += truths_of_atom(g, atom)[i];
+  return n >= LEAST_UNDER && n + LEAST_UNDER <= g->nsamples;
+}
+
+/* Each comparison that divides the samples: first those of the text, since paths give
+   many. */
 static void guess_under_conditions(struct guesses *g,
+                                   const struct predicate_set *text,
                                    const struct predicate_set *asked) {
   uint32_t conditions = 0;
-  for (size_t j = 0; j < g->atoms.len && conditions < MOST_CONDITIONS; j++) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < g->nsamples; i++)
-      n += truths_of_atom(g, j)[i];
-    if (n < LEAST_UNDER || n + LEAST_UNDER > g->nsamples ||
-        !predicate_set_has(asked, g->point, g->atoms.at[j]))
-      continue;
-    guess_where(g, j, true);
-    guess_where(g, j, false);
-    conditions++;
-  }
+  for (int of_text = 1; of_text >= 0; of_text--)
+    for (size_t j = 0; j < g->atoms.len && conditions < MOST_CONDITIONS; j++) {
+      const struct smt_term *x = g->atoms.at[j];
+      if (!divides_samples(g, j) || !predicate_set_has(asked, g->point, x) ||
+          predicate_set_has(text, g->point, x) != of_text)
+        continue;
+      guess_where(g, j, true);
+      guess_where(g, j, false);
+      conditions++;
+    }
 }
 
 /* ---- All points ------------------------------------------------------------ */
 
-static void guess_at_point(struct guesses *g, const struct predicate_set *asked,
+static void guess_at_point(struct guesses *g, const struct predicate_set *text,
+                           const struct predicate_set *asked,
                            const struct predicate_set *beside) {
   const struct recorded_point *p = &g->r->at[g->point];
   g->nsamples = p->n;
@@ -138,7 +150,7 @@ static void guess_at_point(struct guesses *g, const struct predicate_set *asked,
   add_atoms_where(g, NULL, true, &g->found);
   g->nalways = g->found.len;
   if (g->kinds.conditional)
-    guess_under_conditions(g, asked);
+    guess_under_conditions(g, text, asked);
   xfree(g->holds);
 }
 
@@ -152,6 +164,7 @@ static bool has_many_values(const struct recorded *r) {
 }
 
 static void guess_at_all_points(const struct recorded *r,
+                                const struct predicate_set *text,
                                 const struct predicate_set *asked,
                                 struct invariant_kinds kinds,
                                 term_list *candidates) {
@@ -159,7 +172,7 @@ static void guess_at_all_points(const struct recorded *r,
   comparisons_beside(beside, asked);
   struct guesses g = {.r = r, .kinds = kinds};
   for (g.point = 0; g.point < r->l->npoints; g.point++) {
-    guess_at_point(&g, asked, beside);
+    guess_at_point(&g, text, asked, beside);
     candidates[g.point] = g.found;
   }
   vec_free(&g.atoms);
@@ -176,6 +189,7 @@ static void join_candidates(const struct lbe *l, const term_list *candidates,
 }
 
 struct invariants invariants_guess(const struct recorded *r,
+                                   const struct predicate_set *text,
                                    const struct predicate_set *asked,
                                    struct invariant_kinds kinds, struct smt *s,
                                    bool ranges, unsigned milliseconds) {
@@ -184,7 +198,7 @@ struct invariants invariants_guess(const struct recorded *r,
   if (!has_many_values(r))
     return out;
   term_list *candidates = xcalloc(l->npoints + 1, sizeof *candidates);
-  guess_at_all_points(r, asked, kinds, candidates);
+  guess_at_all_points(r, text, asked, kinds, candidates);
   if (inductive_keep(l, s, ranges, milliseconds, candidates)) {
     uint32_t clause;
     out.at = arena_array(l->arena, l->npoints, sizeof *out.at);

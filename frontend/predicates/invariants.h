@@ -16,7 +16,7 @@
 /* Which guesses are made. */
 struct invariant_kinds {
   enum equality_kind equalities;
-  bool conditional; /* and what holds under conditions */
+  bool conditional; /* and what holds under conditions, and of remainders */
 };
 
 struct invariants {
@@ -25,10 +25,12 @@ struct invariants {
   bool proof; /* they prove the property */
 };
 
-/* What is found to hold at each point; `asked` are comparisons of the text.  `at` is
+/* What is found to hold at each point; `asked` are the comparisons of the text, and
+   others.  `at` is
    NULL if there is little to guess from, or if it takes longer than so many
    milliseconds. */
 struct invariants invariants_guess(const struct recorded *r,
+                                   const struct predicate_set *text,
                                    const struct predicate_set *asked,
                                    struct invariant_kinds kinds, struct smt *s,
                                    bool ranges, unsigned milliseconds);

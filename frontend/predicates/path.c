@@ -1,6 +1,8 @@
 /* frontend/predicates/path.c — one way through the program, as formulas. */
 #include "path.h"
 
+#include "engine/base/clock.h"
+
 #include "frontend/smt/divisors.h"
 #include "program_clauses.h"
 
@@ -396,8 +398,14 @@ static void keep_core_of(struct path *p, struct smt_solver *v,
   xfree(core);
 }
 
-/* Tries to make a core smaller; each takes longer if the way is large. */
-enum { MOST_DROPS = 200, MOST_DROPS_OF_LARGE = 40 };
+/* Tries to make a core smaller; each takes longer if the way is large.  What takes
+   long may be needed: it is kept. */
+enum {
+  MOST_DROPS = 200,
+  MOST_DROPS_OF_LARGE = 40,
+  DROP_MILLISECONDS = 1000, /* of a try */
+  SECONDS_OF_DROPS = 3,     /* of all */
+};
 
 /* A contradiction in what variables are set to and the last condition alone says
    what holds whichever way was taken: it is looked for first. */
@@ -424,7 +432,9 @@ static void shrink_core(struct path *p, struct smt_solver *v, uint32_t *of,
                         bool sets) {
   term_list labels = {0};
   int tries = 0, most = p->with_states ? MOST_DROPS_OF_LARGE : MOST_DROPS;
-  for (size_t i = p->conjuncts.len; i-- > 0 && tries < most;) {
+  double end = clock_now() + SECONDS_OF_DROPS;
+  for (size_t i = p->conjuncts.len;
+       i-- > 0 && tries < most && clock_now() < end;) {
     struct path_conjunct *k = &p->conjuncts.at[i];
     if (k->always || !k->kept || k->sets != sets)
       continue;
@@ -490,6 +500,8 @@ enum smt_result path_check(struct path *p, struct smt *s, unsigned milliseconds,
   gather_labels(p, &labels, of);
   enum smt_result result = check_labels(p, s, milliseconds, &labels, &v);
   if (result == SMT_UNSAT) {
+    if (milliseconds > DROP_MILLISECONDS)
+      smt_solver_limit(v, DROP_MILLISECONDS);
     prefer_sets(p, v, of);
     gather_labels(p, &labels, of);
     if (smt_check(v, labels.at, (uint32_t)labels.len) == SMT_UNSAT)

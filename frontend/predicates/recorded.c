@@ -15,9 +15,12 @@ enum {
   RUNS_PER_BASE = 4, /* of so many runs, one has larger inputs */
   LARGEST_BASE = 1000,
   MOST_BASES = 8,
+  LARGEST_DIVISOR = 1000,
+  MOST_DIVISORS = 3,
   MOST_SAMPLES = 250,       /* of a point */
   MOST_SAMPLES_OF_RUN = 16, /* at a point: runs differ more than rounds */
   FIRST_VISITS = 6,         /* that are all looked at */
+  FIRST_OF_ONLY_RUN = 150,  /* the same, where there is but one run */
   MOST_RECORDED_VARS = 24,  /* of a point; of a larger one, nothing is kept */
   ONLY_RUN_STEPS = 5000000, /* of a program that takes no input */
   ONLY_RUN_DEPTH = 5000,
@@ -34,7 +37,7 @@ struct recorder {
   uint32_t *point_of;  /* by location, or CFA_NONE */
   uint64_t run, taken; /* numbers of the run and of its next input */
   uint32_t most_of_run;
-  bool all;               /* visits are looked at */
+  bool all;               /* of the only run, more visits are looked at */
   uint32_t *visits, *due; /* by point: those of the run; the next to look at */
   VEC(struct entry_frame) frames;
   VEC(int64_t) entered; /* globals, then parameters */
@@ -82,7 +85,8 @@ static bool is_skipped_visit(struct recorder *h, uint32_t point) {
   uint32_t visit = h->visits[point]++;
   if (visit < h->due[point])
     return true;
-  h->due[point] += h->all || visit < FIRST_VISITS ? 1 : visit / 4 + 1;
+  uint32_t first = h->all ? FIRST_OF_ONLY_RUN : FIRST_VISITS;
+  h->due[point] += visit < first ? 1 : visit / 4 + 1;
   return false;
 }
 
@@ -133,6 +137,18 @@ static void visit_location(void *arg, uint32_t proc, uint32_t location,
     record_sample(h, m, h->point_of[location]);
 }
 
+/* Keeps a number by which something is divided. */
+static void keep_divisor(struct recorded *r, const struct cfa_expr *x) {
+  bool small = (x->op == CFA_DIVIDE || x->op == CFA_REMAINDER) &&
+               x->arg[1]->op == CFA_CONSTANT && c_is_integer(x->type) &&
+               x->arg[1]->value > 1 && x->arg[1]->value <= LARGEST_DIVISOR &&
+               r->divisors.len < MOST_DIVISORS;
+  for (size_t i = 0; i < r->divisors.len && small; i++)
+    small = r->divisors.at[i] != (int64_t)x->arg[1]->value;
+  if (small)
+    vec_push(&r->divisors, (int64_t)x->arg[1]->value);
+}
+
 static void add_bases(struct recorder *h, const struct cfa_expr *x) {
   if (!x)
     return;
@@ -142,6 +158,7 @@ static void add_bases(struct recorder *h, const struct cfa_expr *x) {
     base = h->bases.at[i] != x->value;
   if (base)
     vec_push(&h->bases, x->value);
+  keep_divisor(h->r, x);
   for (uint32_t i = 0; i < x->nargs; i++)
     add_bases(h, x->arg[i]);
 }
@@ -243,6 +260,7 @@ void recorded_free(struct recorded *r) {
     return;
   for (uint32_t i = 0; i < r->l->npoints; i++)
     vec_free(&r->at[i].values);
+  vec_free(&r->divisors);
   xfree(r->at);
   xfree(r);
 }

@@ -469,9 +469,10 @@ static void test_invariants(const struct lbe *l, struct smt *s) {
   CHECK(asked->total > 0);
   struct recorded *r = recorded_new(l, NULL, NULL);
   struct invariant_kinds kinds = {.equalities = EQUALITIES_LINEAR};
-  struct invariants found = invariants_guess(r, asked, kinds, s, false, 10000);
+  struct invariants found =
+      invariants_guess(r, asked, asked, kinds, s, false, 10000);
   CHECK(found.at && found.proof);
-  found = invariants_guess(r, asked, kinds, s, false, 0);
+  found = invariants_guess(r, asked, asked, kinds, s, false, 0);
   CHECK(!found.at && !found.proof); /* there was no time */
   recorded_free(r);
   predicate_set_free(asked);

@@ -767,11 +767,13 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
 }
 
 static struct witness_task witness_task_of(const struct session *r) {
+  bool claims = r->c->result.invariants != NULL; /* a run is one of the text */
   return (struct witness_task){.program = r->options.program,
                                .version = fixc_version(),
                                .properties = r->c->asked.properties,
                                .target = r->c->asked.target,
-                               .choice = cfa_choice_text(r->c->choice)};
+                               .choice = claims ? cfa_choice_text(r->c->choice)
+                                                : NULL};
 }
 
 /* What is meant for programs stands alone. */

@@ -108,7 +108,7 @@ static bool is_much_better(const struct sift_result *r) {
 }
 
 /* A part says less than all that there is, and is taken late, when more is lost. */
-static bool is_better(const struct sift_result *r, bool is_part) {
+static bool is_better_order(const struct sift_result *r, bool is_part) {
   return is_part ? 4 * (uint64_t)r->after <= r->before
                  : 5 * (uint64_t)r->after <= 2 * (uint64_t)r->before;
 }
@@ -122,8 +122,8 @@ static void sift_sample(struct session *r) {
   struct sift_result found =
       sift(&r->reordering->sample, &blocks, MOST_SIFTING, order);
   r->learns_fast = is_much_better(&found);
-  if (r->learns_fast ||
-      (r->norders < SOME_ORDERS && is_better(&found, r->reordering->is_part)))
+  if (r->learns_fast || (r->norders < SOME_ORDERS &&
+                         is_better_order(&found, r->reordering->is_part)))
     r->better_order = text_of_order(a, l, tracks, order, blocks.n);
 }
 

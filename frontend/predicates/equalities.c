@@ -237,10 +237,10 @@ static void columns_of_products(struct equality_search *q) {
   }
 }
 
-static struct equality_search begin_search(struct smt_terms *t,
-                                           const struct lbe_point *p,
-                                           const int64_t *values,
-                                           uint32_t nsamples) {
+static struct equality_search begin_equality_search(struct smt_terms *t,
+                                                    const struct lbe_point *p,
+                                                    const int64_t *values,
+                                                    uint32_t nsamples) {
   struct equality_search q = {
       .terms = t, .p = p, .values = values, .nsamples = nsamples};
   q.matrix = xcalloc((size_t)nsamples * MOST_COLUMNS, sizeof *q.matrix);
@@ -255,7 +255,7 @@ void equalities_add(struct smt_terms *t, const struct lbe_point *p,
                     enum equality_kind kind, term_list *found) {
   if (nsamples == 0)
     return;
-  struct equality_search q = begin_search(t, p, values, nsamples);
+  struct equality_search q = begin_equality_search(t, p, values, nsamples);
   reduce_columns(&q);
   add_equations(&q, 0, false, found);
   if (kind != EQUALITIES_LINEAR) {
@@ -271,7 +271,7 @@ void equalities_add_remainders(struct smt_terms *t, const struct lbe_point *p,
                                int64_t divisor, term_list *found) {
   if (nsamples == 0)
     return;
-  struct equality_search q = begin_search(t, p, values, nsamples);
+  struct equality_search q = begin_equality_search(t, p, values, nsamples);
   uint32_t first = q.ncolumns;
   for (uint32_t v = 0; v < p->nvars && q.ncolumns < MOST_COLUMNS; v++)
     q.columns[q.ncolumns++] = (struct run_monomial){v, NO_FACTOR, divisor};

@@ -9,7 +9,7 @@
  * Operations on the bits of two unknowns are functions here of which little is known
  * (bits.h).  Only where that does not exclude what was asserted, bit-vectors are asked
  * (z3_bits.h): they are exact, and slow in arithmetic.  They are asked, too, where
- * arithmetic has no answer, which is so of products; and where they have none either,
+ * arithmetic has no answer about products of unknowns; and where they have none either,
  * arithmetic is asked again.  With bits, its model may then be one that bits do not have.
  */
 #include "bits.h"
@@ -43,10 +43,11 @@ struct smt {
 struct smt_solver {
   struct smt *smt;
   Z3_solver solver;
-  unsigned milliseconds;   /* the limit; 0: none */
-  term_list asserted;      /* at all levels */
-  size_t first_with_bits;  /* of them, the first one with operations on bits,
-                              from 1 on; 0: none */
+  unsigned milliseconds; /* the limit; 0: none */
+  term_list asserted;    /* at all levels */
+  /* Of them, the first one with operations on bits, and with products or quotients of
+     unknowns, from 1 on; 0: none. */
+  size_t first_with_bits, first_not_linear;
   VEC(size_t) levels;      /* how many were asserted before each was pushed */
   struct by_bits *by_bits; /* NULL: not asked so far */
   bool model_of_bits;      /* the model is one of bit-vectors */
@@ -589,6 +590,23 @@ void smt_pop(struct smt_solver *v) {
   v->asserted.len = vec_pop(&v->levels);
   if (v->first_with_bits > v->asserted.len)
     v->first_with_bits = 0;
+  if (v->first_not_linear > v->asserted.len)
+    v->first_not_linear = 0;
+}
+
+static void look_for_unknowns(void *arg, const struct smt_term *x) {
+  bool *found = arg;
+  bool product = x->op == TERM_MUL && x->args[0]->op != TERM_NUMBER;
+  bool quotient =
+      (x->op == TERM_DIV || x->op == TERM_MOD) && x->args[1]->op != TERM_NUMBER;
+  *found = *found || product || quotient;
+}
+
+static bool is_all_linear(struct smt_terms *t, const struct smt_term *x) {
+  bool found = false;
+  if (!terms_are_linear(t))
+    term_visit(t, x, look_for_unknowns, &found);
+  return !found;
 }
 
 void smt_assert(struct smt_solver *v, const struct smt_term *x) {
@@ -596,6 +614,8 @@ void smt_assert(struct smt_solver *v, const struct smt_term *x) {
   assert(x->sort == SMT_BOOL);
   s->api->solver_assert(s->z3, v->solver, to_z3(s, x));
   vec_push(&v->asserted, x);
+  if (v->first_not_linear == 0 && !is_all_linear(s->terms, x))
+    v->first_not_linear = v->asserted.len;
   const struct smt_term *facts = bits_facts(s->terms, x);
   if (facts->op == TERM_TRUE)
     return;
@@ -804,11 +824,12 @@ enum smt_result smt_check(struct smt_solver *v,
     return SMT_UNKNOWN;
   for (uint32_t i = 0; i < n; i++)
     vec_push(&v->assumptions, to_z3(s, assumptions[i]));
-  bool bits = v->first_with_bits > 0;
-  enum smt_result result =
-      check_integers(v, bits ? SHORT_CHECK_OF_BITS : SHORT_CHECK);
-  bool long_enough = v->milliseconds == 0 || v->milliseconds > SHORT_CHECK;
-  if (result == SMT_UNSAT || (!bits && (result == SMT_SAT || !long_enough)))
+  bool bits = v->first_with_bits > 0, linear = v->first_not_linear == 0;
+  bool hard = v->milliseconds == 0 || v->milliseconds > SHORT_CHECK;
+  enum smt_result result = check_integers(v, bits      ? SHORT_CHECK_OF_BITS
+                                             : !linear ? SHORT_CHECK
+                                                       : 0);
+  if (result == SMT_UNSAT || (!bits && (result == SMT_SAT || linear || !hard)))
     return result;
   result = check_vectors(v, &assumed);
   return result == SMT_UNKNOWN && !s->interrupted ? check_integers(v, 0)

@@ -26,7 +26,7 @@ struct smt_terms {
   mpz_t one;           /* the denominator of all integers */
   VEC(uint32_t) marks; /* by number: the walk that was there last */
   uint32_t walk;
-  bool any_remainder, any_bits;
+  bool any_remainder, any_unknown, any_bits;
 };
 
 /* ---- The table ------------------------------------------------------------- */
@@ -618,6 +618,7 @@ const struct smt_term *term_mul(struct smt_terms *t, const struct smt_term *x,
     free_polynomial(&p);
     return product;
   }
+  t->any_unknown = true;
   const struct smt_term *product = product_of_sums(t, x, y);
   if (product)
     return product;
@@ -655,16 +656,20 @@ static const struct smt_term *quotient(struct smt_terms *t, enum smt_op op,
 
 const struct smt_term *term_div(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y) {
+  t->any_unknown = t->any_unknown || y->op != TERM_NUMBER;
   return quotient(t, TERM_DIV, x, y);
 }
 
 const struct smt_term *term_mod(struct smt_terms *t, const struct smt_term *x,
                                 const struct smt_term *y) {
   const struct smt_term *rest = quotient(t, TERM_MOD, x, y);
+  t->any_unknown = t->any_unknown || y->op != TERM_NUMBER;
   if (rest->op == TERM_MOD && rest->args[1]->op != TERM_NUMBER)
     t->any_remainder = true;
   return rest;
 }
+
+bool terms_are_linear(const struct smt_terms *t) { return !t->any_unknown; }
 
 bool terms_have_remainder(const struct smt_terms *t) {
   return t->any_remainder;

@@ -174,6 +174,8 @@ const struct smt_term *term_bits_by_and(struct smt_terms *t, enum smt_op op,
                                         const struct smt_term *both);
 bool term_is_bits(const struct smt_term *x);
 
+/* Was no product, quotient or remainder made of two terms of which none is a number? */
+bool terms_are_linear(const struct smt_terms *t);
 /* Was a remainder made whose divisor is no number? */
 bool terms_have_remainder(const struct smt_terms *t);
 /* Was one of TERM_BITAND, TERM_BITOR and TERM_BITXOR made? */

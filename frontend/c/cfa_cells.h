@@ -40,8 +40,8 @@
 
 /* The automaton without memory, in the arena of the first one, which stays
    valid and is its `exact`.  An automaton that uses no memory, and in which nothing
-   stands in another place, is given back as it is.  `solve` fills in the sets of what is asked (points_to_solve does);
-   false: it could not, and so does this, with NULL.
+   stands in another place, is given back as it is.  `solve` fills in the sets of what is
+   asked (points_to_solve does); false: it could not, and so does this, with NULL.
 
    Where elements are chosen, or the choice says so, small procedures stand in the place
    of their calls, and everywhere those that join bits (cfa_inline.h).  Where elements are

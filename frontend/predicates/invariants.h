@@ -26,9 +26,8 @@ struct invariants {
 };
 
 /* What is found to hold at each point; `asked` are the comparisons of the text, and
-   others.  `at` is
-   NULL if there is little to guess from, or if it takes longer than so many
-   milliseconds. */
+   others.  `at` is NULL if there is little to guess from, or if it takes longer than
+   so many milliseconds. */
 struct invariants invariants_guess(const struct recorded *r,
                                    const struct predicate_set *text,
                                    const struct predicate_set *asked,

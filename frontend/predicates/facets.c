@@ -17,7 +17,7 @@ struct facet_search {
   const int64_t *values;
   uint32_t nsamples;
   uint32_t vars[MOST_OF_FACET]; /* of the point, by their index */
-  int factors[MOST_OF_FACET];   /* 1 or -1 */
+  int factors[MOST_OF_FACET];
   uint32_t nvars;
   uint32_t *tight; /* samples whose sum is the least */
   uint32_t ntight;
@@ -123,6 +123,20 @@ static void try_vars(struct facet_search *f, uint32_t first, uint32_t more) {
   }
 }
 
+/* Of two variables, the first one with this factor. */
+static void try_scaled_pair(struct facet_search *f, uint32_t v, uint32_t w,
+                            int factor) {
+  f->vars[0] = v;
+  f->vars[1] = w;
+  for (uint32_t signs = 0; signs < 4; signs++) {
+    f->factors[0] = signs & 1 ? -factor : factor;
+    f->factors[1] = signs & 2 ? -1 : 1;
+    int64_t least = least_sum(f);
+    if (f->found->len < f->most && tight_span_facet(f))
+      keep_facet(f, least);
+  }
+}
+
 /* ---- Remainders ------------------------------------------------------------ */
 
 static int64_t common_divisor(int64_t x, int64_t y) {
@@ -156,21 +170,42 @@ static void add_remainder(struct facet_search *f, uint32_t v) {
   vec_push(f->found, term_eq(t, modulo, term_int(t, rest)));
 }
 
+static struct facet_search begin_facets(struct smt_terms *t,
+                                        const struct lbe_point *p,
+                                        const int64_t *values,
+                                        uint32_t nsamples, term_list *found) {
+  return (struct facet_search){.terms = t,
+                               .p = p,
+                               .values = values,
+                               .nsamples = nsamples,
+                               .tight = xcalloc(nsamples + 1, sizeof(uint32_t)),
+                               .found = found,
+                               .most = found->len + MOST_FACETS};
+}
+
 void facets_add(struct smt_terms *t, const struct lbe_point *p,
                 const int64_t *values, uint32_t nsamples, term_list *found) {
   if (nsamples == 0)
     return;
-  struct facet_search f = {.terms = t,
-                           .p = p,
-                           .values = values,
-                           .nsamples = nsamples,
-                           .tight = xcalloc(nsamples, sizeof *f.tight),
-                           .found = found,
-                           .most = found->len + MOST_FACETS};
+  struct facet_search f = begin_facets(t, p, values, nsamples, found);
   for (uint32_t v = 0; v < p->nvars; v++)
     add_remainder(&f, v);
   uint32_t most = p->nvars > MANY_VARS ? MOST_OF_FACET - 1 : MOST_OF_FACET;
   for (uint32_t n = 1; n <= most; n++)
     try_vars(&f, 0, n);
+  xfree(f.tight);
+}
+
+void facets_add_scaled(struct smt_terms *t, const struct lbe_point *p,
+                       const int64_t *values, uint32_t nsamples, int factor,
+                       term_list *found) {
+  if (nsamples == 0)
+    return;
+  struct facet_search f = begin_facets(t, p, values, nsamples, found);
+  f.nvars = 2;
+  for (uint32_t v = 0; v < p->nvars; v++)
+    for (uint32_t w = 0; w < p->nvars; w++)
+      if (v != w)
+        try_scaled_pair(&f, v, w, factor);
   xfree(f.tight);
 }

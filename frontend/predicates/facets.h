@@ -20,4 +20,10 @@
 void facets_add(struct smt_terms *t, const struct lbe_point *p,
                 const int64_t *values, uint32_t nsamples, term_list *found);
 
+/* Adds inequalities between two variables, one of which has this factor, of at most a
+   thousand: `s <= 10 * n`. */
+void facets_add_scaled(struct smt_terms *t, const struct lbe_point *p,
+                       const int64_t *values, uint32_t nsamples, int factor,
+                       term_list *found);
+
 #endif

@@ -35,6 +35,9 @@ static void guess_of_rows(const struct guesses *g, const int64_t *rows,
   for (size_t i = 0; i < g->r->divisors.len && g->kinds.conditional; i++)
     equalities_add_remainders(t, p, rows, n, g->r->divisors.at[i], found);
   facets_add(t, p, rows, n, found);
+  bool scaled = g->kinds.equalities == EQUALITIES_PRODUCTS;
+  for (size_t i = 0; i < g->r->numbers.len && scaled; i++)
+    facets_add_scaled(t, p, rows, n, (int)g->r->numbers.at[i], found);
 }
 
 static const bool *truths_of_atom(const struct guesses *g, size_t atom) {

@@ -12,9 +12,9 @@ enum {
   RECORDED_RUNS = 150,
   RECORDED_STEPS = 4000, /* of a run */
   RECORDED_DEPTH = 200,
-  RUNS_PER_BASE = 4, /* of so many runs, one has larger inputs */
-  LARGEST_BASE = 1000,
-  MOST_BASES = 8,
+  RUNS_PER_NUMBER = 4, /* of so many runs, one has larger inputs */
+  LARGEST_NUMBER = 1000,
+  MOST_NUMBERS = 8,
   LARGEST_DIVISOR = 1000,
   MOST_DIVISORS = 3,
   MOST_SAMPLES = 250,       /* of a point */
@@ -41,7 +41,6 @@ struct recorder {
   uint32_t *visits, *due; /* by point: those of the run; the next to look at */
   VEC(struct entry_frame) frames;
   VEC(int64_t) entered; /* globals, then parameters */
-  VEC(uint64_t) bases;  /* constants of the program */
   bool (*should_stop)(void *arg);
   void *arg;
 };
@@ -149,27 +148,31 @@ static void keep_divisor(struct recorded *r, const struct cfa_expr *x) {
     vec_push(&r->divisors, (int64_t)x->arg[1]->value);
 }
 
-static void add_bases(struct recorder *h, const struct cfa_expr *x) {
-  if (!x)
-    return;
-  bool base = x->op == CFA_CONSTANT && c_is_integer(x->type) && x->value > 1 &&
-              x->value <= LARGEST_BASE && h->bases.len < MOST_BASES;
-  for (size_t i = 0; i < h->bases.len && base; i++)
-    base = h->bases.at[i] != x->value;
-  if (base)
-    vec_push(&h->bases, x->value);
-  keep_divisor(h->r, x);
-  for (uint32_t i = 0; i < x->nargs; i++)
-    add_bases(h, x->arg[i]);
+static void keep_number(struct recorded *r, const struct cfa_expr *x) {
+  bool small = x->op == CFA_CONSTANT && c_is_integer(x->type) && x->value > 1 &&
+               x->value <= LARGEST_NUMBER && r->numbers.len < MOST_NUMBERS;
+  for (size_t i = 0; i < r->numbers.len && small; i++)
+    small = r->numbers.at[i] != (int64_t)x->value;
+  if (small)
+    vec_push(&r->numbers, (int64_t)x->value);
 }
 
-static void find_bases(struct recorder *h) {
-  const struct cfa *g = h->r->l->cfa;
+static void keep_numbers(struct recorded *r, const struct cfa_expr *x) {
+  if (!x)
+    return;
+  keep_number(r, x);
+  keep_divisor(r, x);
+  for (uint32_t i = 0; i < x->nargs; i++)
+    keep_numbers(r, x->arg[i]);
+}
+
+static void find_numbers(struct recorded *r) {
+  const struct cfa *g = r->l->cfa;
   for (uint32_t i = 0; i < g->nedges; i++) {
     const struct cfa_edge *e = &g->edges[i];
-    add_bases(h, e->expr);
+    keep_numbers(r, e->expr);
     for (uint32_t j = 0; j < e->nargs; j++)
-      add_bases(h, e->args[j]);
+      keep_numbers(r, e->args[j]);
   }
 }
 
@@ -182,8 +185,10 @@ static bool small_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   (void)e;
   *value = k % 16 == 0 ? k / 16 % 200
                        : k / 16 % 12 - (k % 16 == 1 || k % 16 == 2 ? 6 : 0);
-  if (h->run % RUNS_PER_BASE == RUNS_PER_BASE - 1 && h->bases.len > 0)
-    *value = h->bases.at[h->run / RUNS_PER_BASE % h->bases.len] + k / 16 % 12;
+  size_t n = h->r->numbers.len;
+  if (h->run % RUNS_PER_NUMBER == RUNS_PER_NUMBER - 1 && n > 0)
+    *value =
+        (uint64_t)h->r->numbers.at[h->run / RUNS_PER_NUMBER % n] + k / 16 % 12;
   return true;
 }
 
@@ -244,14 +249,13 @@ struct recorded *recorded_new(const struct lbe *l,
       h.point_of[l->points[i].location] = i;
   h.visits = xcalloc(l->npoints + 1, sizeof *h.visits);
   h.due = xcalloc(l->npoints + 1, sizeof *h.due);
-  find_bases(&h);
+  find_numbers(r);
   record_runs(&h);
   xfree(h.point_of);
   xfree(h.visits);
   xfree(h.due);
   vec_free(&h.frames);
   vec_free(&h.entered);
-  vec_free(&h.bases);
   return r;
 }
 
@@ -260,6 +264,7 @@ void recorded_free(struct recorded *r) {
     return;
   for (uint32_t i = 0; i < r->l->npoints; i++)
     vec_free(&r->at[i].values);
+  vec_free(&r->numbers);
   vec_free(&r->divisors);
   xfree(r->at);
   xfree(r);

@@ -21,7 +21,8 @@ struct recorded {
   const struct lbe *l;
   struct recorded_point *at; /* by point */
   bool only;                 /* the program has one run, which ends well */
-  VEC(int64_t) divisors;     /* small numbers by which the program divides */
+  VEC(int64_t) numbers;      /* small numbers of the program, positive */
+  VEC(int64_t) divisors;     /* those by which it divides */
 };
 
 /* Values are between -2^33 and 2^33, as those of 32 bits are; samples with others

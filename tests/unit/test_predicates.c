@@ -420,6 +420,11 @@ static void test_facets(const struct lbe *l) {
   CHECK(is_in_list(&found, term_le(t, x, y)));
   CHECK(!is_in_list(&found, term_le(t, zero, term_add(t, x, y))));
   CHECK(is_in_list(&found, term_eq(t, term_mod(t, x, term_int(t, 3)), zero)));
+  found.len = 0;
+  for (uint32_t i = 0; i < n; i++) /* x <= y <= 4·x */
+    rows[2 * i + 1] = rows[2 * i] + i % (uint32_t)(3 * rows[2 * i] + 1);
+  facets_add_scaled(t, &p, rows, n, 4, &found);
+  CHECK(is_in_list(&found, term_le(t, y, term_mul(t, term_int(t, 4), x))));
   vec_free(&found);
 }
 

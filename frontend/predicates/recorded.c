@@ -20,7 +20,7 @@ enum {
   MOST_SAMPLES = 250,       /* of a point */
   MOST_SAMPLES_OF_RUN = 16, /* at a point: runs differ more than rounds */
   FIRST_VISITS = 6,         /* that are all looked at */
-  FIRST_OF_ONLY_RUN = 150,  /* the same, where there is but one run */
+  FIRST_OF_ONLY_RUN = 150,  /* the same of the only run, but samples */
   MOST_RECORDED_VARS = 24,  /* of a point; of a larger one, nothing is kept */
   ONLY_RUN_STEPS = 5000000, /* of a program that takes no input */
   ONLY_RUN_DEPTH = 5000,
@@ -84,8 +84,9 @@ static bool is_skipped_visit(struct recorder *h, uint32_t point) {
   uint32_t visit = h->visits[point]++;
   if (visit < h->due[point])
     return true;
-  uint32_t first = h->all ? FIRST_OF_ONLY_RUN : FIRST_VISITS;
-  h->due[point] += visit < first ? 1 : visit / 4 + 1;
+  bool every =
+      h->all ? h->r->at[point].n < FIRST_OF_ONLY_RUN : visit < FIRST_VISITS;
+  h->due[point] += every ? 1 : visit / 4 + 1;
   return false;
 }
 

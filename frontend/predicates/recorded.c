@@ -13,8 +13,8 @@ enum {
   RECORDED_STEPS = 4000, /* of a run */
   RECORDED_DEPTH = 200,
   RUNS_PER_NUMBER = 4, /* of so many runs, one has larger inputs */
-  LARGEST_NUMBER = 1000,
-  MOST_NUMBERS = 8,
+  LARGEST_TEXT_NUMBER = 1000,
+  MOST_TEXT_NUMBERS = 8,
   LARGEST_DIVISOR = 1000,
   MOST_DIVISORS = 3,
   MOST_SAMPLES = 250,       /* of a point */
@@ -149,31 +149,32 @@ static void keep_divisor(struct recorded *r, const struct cfa_expr *x) {
     vec_push(&r->divisors, (int64_t)x->arg[1]->value);
 }
 
-static void keep_number(struct recorded *r, const struct cfa_expr *x) {
+static void keep_text_number(struct recorded *r, const struct cfa_expr *x) {
   bool small = x->op == CFA_CONSTANT && c_is_integer(x->type) && x->value > 1 &&
-               x->value <= LARGEST_NUMBER && r->numbers.len < MOST_NUMBERS;
+               x->value <= LARGEST_TEXT_NUMBER &&
+               r->numbers.len < MOST_TEXT_NUMBERS;
   for (size_t i = 0; i < r->numbers.len && small; i++)
     small = r->numbers.at[i] != (int64_t)x->value;
   if (small)
     vec_push(&r->numbers, (int64_t)x->value);
 }
 
-static void keep_numbers(struct recorded *r, const struct cfa_expr *x) {
+static void keep_text_numbers(struct recorded *r, const struct cfa_expr *x) {
   if (!x)
     return;
-  keep_number(r, x);
+  keep_text_number(r, x);
   keep_divisor(r, x);
   for (uint32_t i = 0; i < x->nargs; i++)
-    keep_numbers(r, x->arg[i]);
+    keep_text_numbers(r, x->arg[i]);
 }
 
-static void find_numbers(struct recorded *r) {
+static void find_text_numbers(struct recorded *r) {
   const struct cfa *g = r->l->cfa;
   for (uint32_t i = 0; i < g->nedges; i++) {
     const struct cfa_edge *e = &g->edges[i];
-    keep_numbers(r, e->expr);
+    keep_text_numbers(r, e->expr);
     for (uint32_t j = 0; j < e->nargs; j++)
-      keep_numbers(r, e->args[j]);
+      keep_text_numbers(r, e->args[j]);
   }
 }
 
@@ -250,7 +251,7 @@ struct recorded *recorded_new(const struct lbe *l,
       h.point_of[l->points[i].location] = i;
   h.visits = xcalloc(l->npoints + 1, sizeof *h.visits);
   h.due = xcalloc(l->npoints + 1, sizeof *h.due);
-  find_numbers(r);
+  find_text_numbers(r);
   record_runs(&h);
   xfree(h.point_of);
   xfree(h.visits);

@@ -338,6 +338,31 @@ def certificate_problem(args, path, folder):
     return '' if status == 0 else f'fixc-check: status {status}\n{said}', True
 
 
+def main_with_certificates(doc, make_tester, verdicts, least):
+    """Tests all seeds; the exit status.  Of a seed, the tester counts up to so many
+    `verdicts` as `known`; `least` of them for each seed must be, and some certificate
+    must be `proved`."""
+    parser = argparse.ArgumentParser(description=doc.split('\n')[0])
+    parser.add_argument('--fixc', required=True)
+    parser.add_argument('--check', required=True)
+    parser.add_argument('--count', type=int, default=20)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--verbose', action='store_true')
+    parser.add_argument('--folder', default='.')
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        t = make_tester(args, folder)
+        passed = sum(t.seed(args.seed + i) for i in range(args.count))
+    failed = args.count - passed
+    print(f'verdicts: {t.known} of at most {verdicts * args.count}; '
+          f'{t.proved} certificates')
+    if args.count > 9 and (t.known < least * args.count or t.proved == 0):
+        print('FAILED: too little is known')
+        failed += 1
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed or not passed else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('--fixc', required=True)

@@ -14,16 +14,14 @@ allowed, but not always.  If the command says `unreachable`, its certificate mus
 accepted.  Programs that go wrong are left in DIR.  Ends with `N passed, N failed`.
 """
 
-import argparse
 import os
 import random
 import re
 import subprocess
 import sys
-import tempfile
 
 import campaign
-from random_c import certificate_problem, run
+from random_c import certificate_problem, main_with_certificates, run
 
 # A process for each pair of inputs, so that globals begin as zeros.
 HARNESS = r'''
@@ -365,24 +363,7 @@ class Tester:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
-    parser.add_argument('--fixc', required=True)
-    parser.add_argument('--check', required=True)
-    parser.add_argument('--count', type=int, default=20)
-    parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--verbose', action='store_true')
-    parser.add_argument('--folder', default='.')
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        t = Tester(args, folder)
-        passed = sum(t.seed(args.seed + i) for i in range(args.count))
-    failed = args.count - passed
-    print(f'verdicts: {t.known} of {args.count}; {t.proved} certificates')
-    if args.count > 9 and (t.known * 4 < args.count or t.proved == 0):
-        print('FAILED: too little is known')
-        failed += 1
-    print(f'{passed} passed, {failed} failed')
-    return 1 if failed or not passed else 0
+    return main_with_certificates(__doc__, Tester, verdicts=1, least=1 / 4)
 
 
 if __name__ == '__main__':

@@ -12,15 +12,13 @@ for the program whose error is reached.  Programs that go wrong are left in DIR.
 with `N passed, N failed`.
 """
 
-import argparse
 import os
 import random
 import subprocess
 import sys
-import tempfile
 
 import campaign
-from random_c import certificate_problem, run
+from random_c import certificate_problem, main_with_certificates, run
 
 # Prints the result for each pair of inputs.
 HARNESS = r'''
@@ -214,25 +212,7 @@ class Tester:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
-    parser.add_argument('--fixc', required=True)
-    parser.add_argument('--check', required=True)
-    parser.add_argument('--count', type=int, default=20)
-    parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--verbose', action='store_true')
-    parser.add_argument('--folder', default='.')
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        t = Tester(args, folder)
-        passed = sum(t.seed(args.seed + i) for i in range(args.count))
-    failed = args.count - passed
-    print(f'verdicts: {t.known} of at most {2 * args.count}; '
-          f'{t.proved} certificates')
-    if args.count > 9 and (t.known < args.count or t.proved == 0):
-        print('FAILED: too little is known')
-        failed += 1
-    print(f'{passed} passed, {failed} failed')
-    return 1 if failed or not passed else 0
+    return main_with_certificates(__doc__, Tester, verdicts=2, least=1)
 
 
 if __name__ == '__main__':

@@ -136,19 +136,23 @@ static bool write_script(struct c_checker *k, struct asked_block *b) {
                             b->form == FORM_LEMMAS, &b->script);
 }
 
-static void put_question(struct c_checker *k, struct asked_block *b,
-                         enum question_form form) {
-  b->form = form;
-  b->result = WITNESS_WRONG;
-  if (!write_script(k, b))
-    return;
-  double seconds = form != FORM_SHORT   ? k->o->seconds
-                   : b->script.has_bits ? SHORT_SECONDS_WITH_BITS
-                                        : SHORT_SECONDS;
+/* Asks what the script says. */
+static void ask_script(struct c_checker *k, struct asked_block *b) {
+  double seconds = b->form != FORM_SHORT ? k->o->seconds
+                   : b->script.has_bits  ? SHORT_SECONDS_WITH_BITS
+                                         : SHORT_SECONDS;
   if (b->script.obligations.len == 0)
     b->result = WITNESS_ACCEPTED;
   else
     b->run = ask_block(k, &b->script, ALL_OBLIGATIONS, seconds);
+}
+
+static void put_question(struct c_checker *k, struct asked_block *b,
+                         enum question_form form) {
+  b->form = form;
+  b->result = WITNESS_WRONG;
+  if (write_script(k, b))
+    ask_script(k, b);
 }
 
 /* Begins with a proof that knows lemmas on remainders only, if there are any. */
@@ -157,8 +161,12 @@ static void begin_questions(struct c_checker *k, struct asked_block *b,
   b->in_range = in_range;
   b->form = FORM_SHORT;
   b->result = WITNESS_WRONG;
-  if (write_script(k, b))
-    put_question(k, b, b->script.has_remainders ? FORM_LEMMAS : FORM_SHORT);
+  if (!write_script(k, b))
+    return;
+  if (b->script.has_remainders)
+    put_question(k, b, FORM_LEMMAS);
+  else
+    ask_script(k, b);
 }
 
 /* The same question of bit-vectors; where there are none, it has no answer. */

@@ -403,9 +403,9 @@ static const char *meaning_of_name(void *arg, const char *name, bool at_entry) {
     return NULL;
   if (v->number < m->cfa->nglobals)
     return (at_entry ? m->old_globals : m->globals)[v->number];
-  for (uint32_t i = 0; i < m->proc->nparams; i++)
-    if (m->proc->params[i] == v->number)
-      return (at_entry ? m->old_params : m->params)[i];
+  uint32_t i = cfa_parameter_index(m->proc, v->number);
+  if (i != CFA_NONE)
+    return (at_entry ? m->old_params : m->params)[i];
   return at_entry || !m->locals ? NULL
                                 : m->locals[v->number - m->proc->first_var];
 }

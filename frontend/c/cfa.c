@@ -172,6 +172,13 @@ bool cfa_reads(const struct cfa_expr *e, uint32_t var) {
   return found;
 }
 
+uint32_t cfa_parameter_index(const struct cfa_proc *p, uint32_t var) {
+  for (uint32_t i = 0; i < p->nparams; i++)
+    if (p->params[i] == var)
+      return i;
+  return CFA_NONE;
+}
+
 const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
                                      const uint32_t *var) {
   if (!e)

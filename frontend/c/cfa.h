@@ -489,7 +489,11 @@ static inline bool cfa_is_function_constant(const struct cfa_expr *e,
 /* The name of a variable in its procedure, of its `unique`: `x` of `f::x`. */
 const char *cfa_own_name(const char *unique);
 
+/* Does the expression speak of the variable? */
 bool cfa_reads(const struct cfa_expr *e, uint32_t var);
+
+/* Which parameter of the procedure the variable is, from 0 on; or CFA_NONE. */
+uint32_t cfa_parameter_index(const struct cfa_proc *p, uint32_t var);
 
 /* The expression, of an automaton without memory, with var[v] in the place of each
    variable v; NULL of NULL. */

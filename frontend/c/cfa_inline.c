@@ -82,16 +82,9 @@ static bool is_read_unset(const struct cfa *g, const struct cfa_proc *p,
   return is;
 }
 
-static bool is_parameter_of(const struct cfa_proc *p, uint32_t var) {
-  for (uint32_t i = 0; i < p->nparams; i++)
-    if (p->params[i] == var)
-      return true;
-  return false;
-}
-
 static bool reads_unset(const struct cfa *g, const struct cfa_proc *p) {
   for (uint32_t v = p->first_var; v < p->first_var + p->nvars; v++)
-    if (!is_parameter_of(p, v) && is_read_unset(g, p, v))
+    if (cfa_parameter_index(p, v) == CFA_NONE && is_read_unset(g, p, v))
       return true;
   return false;
 }
@@ -131,19 +124,13 @@ static bool sets_global(const struct cfa *g, const struct cfa_proc *p) {
   return false;
 }
 
-static bool is_inlined_kind(const struct cfa *g, const struct cfa_proc *p,
-                            enum cfa_inlined_procs which) {
-  return which == CFA_INLINE_SMALL  ? true
-         : which == CFA_INLINE_PURE ? !sets_global(g, p)
-                                    : works_on_bits(g, p);
-}
-
 static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p,
                            enum cfa_inlined_procs which) {
   bool bits = works_on_bits(g, p);
+  bool asked = which == CFA_INLINE_SMALL ||
+               (which == CFA_INLINE_PURE ? !sets_global(g, p) : bits);
   if (p->number == 0 || p->number == g->elsewhere || p->exit == CFA_NONE ||
-      p->nedges > (bits ? MOST_INLINED_OF_BITS : MOST_INLINED) ||
-      !is_inlined_kind(g, p, which))
+      p->nedges > (bits ? MOST_INLINED_OF_BITS : MOST_INLINED) || !asked)
     return false;
   for (uint32_t i = 0; i < p->nedges; i++)
     if (!does_one_thing(&g->edges[p->first_edge + i]))

@@ -39,17 +39,10 @@ static bool writers_agree(struct known_writers *w, uint64_t value) {
   return same;
 }
 
-static uint32_t parameter_index(const struct cfa_proc *p, uint32_t var) {
-  for (uint32_t i = 0; i < p->nparams; i++)
-    if (p->params[i] == var)
-      return i;
-  return CFA_NONE;
-}
-
 /* A parameter has the value that all calls give it. */
 static bool known_argument(struct known_search *s, struct known_writers *w,
                            const struct cfa_proc *p, uint32_t var) {
-  uint32_t index = parameter_index(p, var);
+  uint32_t index = cfa_parameter_index(p, var);
   for (uint32_t i = 0; i < s->g->nedges && index != CFA_NONE; i++) {
     const struct cfa_edge *e = &s->g->edges[i];
     uint64_t value;

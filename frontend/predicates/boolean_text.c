@@ -148,7 +148,7 @@ static void print_sum(const struct lbe *l, const struct smt_term *x,
   }
 }
 
-static const char *operator_between(const struct smt_term *x) {
+const char *boolean_operator(const struct smt_term *x) {
   switch ((enum smt_op)x->op) {
   case TERM_AND:
     return " && ";
@@ -208,11 +208,11 @@ void boolean_print_term(const struct lbe *l, const struct smt_term *x,
     print_term_operand(l, x->args[2], out);
   } else if (term_is_comparison(x)) {
     print_side(l, x->args[0], out);
-    fputs(operator_between(x), out);
+    fputs(boolean_operator(x), out);
     print_side(l, x->args[1], out);
   } else {
     for (uint32_t i = 0; i < x->nargs; i++) {
-      fputs(i ? operator_between(x) : "", out);
+      fputs(i ? boolean_operator(x) : "", out);
       print_term_operand(l, x->args[i], out);
     }
   }

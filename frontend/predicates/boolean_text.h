@@ -59,6 +59,10 @@ void boolean_bits(const struct predicate_set *p, uint32_t proc, term_list *out);
 const char *boolean_proc_name(const struct lbe *l, uint32_t proc,
                               struct arena *a);
 
+/* The operator of C between the operands of a term, in blanks, as " && "; of one that
+   is no such operation, a comma. */
+const char *boolean_operator(const struct smt_term *x);
+
 /* An atom, or another term, as C has it: `x - \old(y) <= 3`. */
 void boolean_print_term(const struct lbe *l, const struct smt_term *x,
                         FILE *out);

@@ -34,11 +34,6 @@ static void add_atoms_of(struct predicate_set *found, uint32_t point,
   arena_free(a);
 }
 
-static void look_for_bits(void *arg, const struct smt_term *x) {
-  bool *found = arg;
-  *found = *found || term_is_bits(x);
-}
-
 static const struct smt_term *written_value(void *arg, uint32_t var) {
   const struct lbe *const *l = arg;
   return (*l)->now[var];
@@ -48,12 +43,10 @@ static const struct smt_term *written_value(void *arg, uint32_t var) {
 static const struct smt_term *asked_of_bits(const struct lbe *l,
                                             const struct cfa_edge *e) {
   struct encoder encoder;
-  bool bits = false;
   encoder_init(&encoder, l->terms, written_value, &l);
   const struct smt_term *x = encode_truth(&encoder, e->expr);
   encoder_free(&encoder);
-  term_visit(l->terms, x, look_for_bits, &bits);
-  return bits ? x : NULL;
+  return term_exists(l->terms, x, term_is_bits) ? x : NULL;
 }
 
 /* What a block asks speaks of values at its begin.  Arithmetic keeps such a term

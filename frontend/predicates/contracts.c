@@ -6,6 +6,8 @@
  */
 #include "contracts.h"
 
+#include "boolean_text.h"
+
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
 #include "engine/base/witness_text.h"
@@ -318,10 +320,12 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
     print_negation(p, x->args[0]);
     return;
   case TERM_AND:
-    print_contract_row(p, x, " && ");
-    return;
   case TERM_OR:
-    print_contract_row(p, x, " || ");
+  case TERM_MUL:
+  case TERM_BITAND:
+  case TERM_BITOR:
+  case TERM_BITXOR:
+    print_contract_row(p, x, boolean_operator(x));
     return;
   case TERM_IFF:
     print_contract_row(p, x, p->acsl ? " <==> " : " == ");
@@ -339,23 +343,11 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
   case TERM_ADD:
     print_sum_of(p, x);
     return;
-  case TERM_MUL:
-    print_contract_row(p, x, " * ");
-    return;
   case TERM_DIV:
     print_quotient(p, x);
     return;
   case TERM_MOD:
     print_remainder(p, x);
-    return;
-  case TERM_BITAND:
-    print_contract_row(p, x, " & ");
-    return;
-  case TERM_BITOR:
-    print_contract_row(p, x, " | ");
-    return;
-  case TERM_BITXOR:
-    print_contract_row(p, x, " ^ ");
     return;
   }
 }

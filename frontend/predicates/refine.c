@@ -168,9 +168,8 @@ static bool interpolate_path(struct refiner *r) {
                   (uint32_t)r->p->positions.len, r->models) == SMT_SAT;
 }
 
-static void look_for_product(void *arg, const struct smt_term *x) {
-  bool *found = arg;
-  *found = *found || (x->op == TERM_MUL && x->args[0]->op != TERM_NUMBER);
+static bool is_product(const struct smt_term *x) {
+  return x->op == TERM_MUL && x->args[0]->op != TERM_NUMBER;
 }
 
 /* The conjuncts that are linear: quantifiers can be eliminated of these. */
@@ -180,9 +179,7 @@ static const struct smt_term *linear_part(struct refiner *r,
   uint32_t n;
   const struct smt_term *const *parts = term_conjuncts(&x, &n);
   for (uint32_t i = 0; i < n; i++) {
-    bool found = false;
-    term_visit(r->terms, parts[i], look_for_product, &found);
-    if (!found)
+    if (!term_exists(r->terms, parts[i], is_product))
       vec_push(&kept, parts[i]);
   }
   const struct smt_term *result =

@@ -594,19 +594,15 @@ void smt_pop(struct smt_solver *v) {
     v->first_not_linear = 0;
 }
 
-static void look_for_unknowns(void *arg, const struct smt_term *x) {
-  bool *found = arg;
+static bool is_of_unknowns(const struct smt_term *x) {
   bool product = x->op == TERM_MUL && x->args[0]->op != TERM_NUMBER;
   bool quotient =
       (x->op == TERM_DIV || x->op == TERM_MOD) && x->args[1]->op != TERM_NUMBER;
-  *found = *found || product || quotient;
+  return product || quotient;
 }
 
 static bool is_all_linear(struct smt_terms *t, const struct smt_term *x) {
-  bool found = false;
-  if (!terms_are_linear(t))
-    term_visit(t, x, look_for_unknowns, &found);
-  return !found;
+  return terms_are_linear(t) || !term_exists(t, x, is_of_unknowns);
 }
 
 void smt_assert(struct smt_solver *v, const struct smt_term *x) {

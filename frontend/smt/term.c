@@ -983,6 +983,17 @@ void term_visit(struct smt_terms *t, const struct smt_term *x,
   vec_free(&list);
 }
 
+bool term_exists(struct smt_terms *t, const struct smt_term *x,
+                 bool (*is_such)(const struct smt_term *x)) {
+  term_list list = {0};
+  bool found = false;
+  collect_terms(t, x, &list);
+  for (size_t i = 0; i < list.len && !found; i++)
+    found = is_such(list.at[i]);
+  vec_free(&list);
+  return found;
+}
+
 struct term_map {
   struct smt_terms *terms;
   /* Open addressing by the number of `from`; NULL is free. */

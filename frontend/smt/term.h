@@ -212,6 +212,10 @@ const struct smt_term *term_map_apply(struct term_map *m,
 void term_visit(struct smt_terms *t, const struct smt_term *x,
                 void (*visit)(void *arg, const struct smt_term *x), void *arg);
 
+/* Is x made of such a term, or one itself? */
+bool term_exists(struct smt_terms *t, const struct smt_term *x,
+                 bool (*is_such)(const struct smt_term *x));
+
 /* The conjuncts of *x, in the order of their numbers: none of true, and *x alone
    if it is no conjunction.  Returns *n terms, which belong to *x or are x. */
 const struct smt_term *const *term_conjuncts(const struct smt_term *const *x,

@@ -202,18 +202,20 @@ static struct bits_vector vector_of_var(struct z3_bits *b,
 
 typedef Z3_ast z3_of_two(Z3_context c, Z3_ast x, Z3_ast y);
 
-/* An operation on two vectors of one width. */
-static Z3_ast on_both(struct z3_bits *b, z3_of_two *z3_operation,
-                      struct bits_vector x, struct bits_vector y,
-                      unsigned width) {
+/* An operation on two vectors, made `width` wide before. */
+static struct bits_vector on_both(struct z3_bits *b, z3_of_two *z3_operation,
+                                  struct bits_vector x, struct bits_vector y,
+                                  unsigned width) {
   Z3_ast left = widened(b, x, width), right = widened(b, y, width);
-  return held(b, z3_operation(b->z3, left, right));
+  return vector_of(b, z3_operation(b->z3, left, right), width);
 }
 
 static struct bits_vector truth(struct z3_bits *b, z3_of_two *z3_operation,
                                 struct bits_vector x, struct bits_vector y) {
-  unsigned width = wider(x.width, y.width);
-  return vector_of(b, on_both(b, z3_operation, x, y, width), 0);
+  struct bits_vector t =
+      on_both(b, z3_operation, x, y, wider(x.width, y.width));
+  t.width = 0;
+  return t;
 }
 
 static struct bits_vector chosen_vector(struct z3_bits *b, Z3_ast c,
@@ -227,15 +229,13 @@ static struct bits_vector chosen_vector(struct z3_bits *b, Z3_ast c,
 /* The sum of two has one bit more. */
 static struct bits_vector sum_of_two(struct z3_bits *b, struct bits_vector x,
                                      struct bits_vector y) {
-  unsigned width = wider(x.width, y.width) + 1;
-  return (struct bits_vector){on_both(b, b->api->mk_bvadd, x, y, width), width};
+  return on_both(b, b->api->mk_bvadd, x, y, wider(x.width, y.width) + 1);
 }
 
 static struct bits_vector difference_of_two(struct z3_bits *b,
                                             struct bits_vector x,
                                             struct bits_vector y) {
-  unsigned width = wider(x.width, y.width) + 1;
-  return (struct bits_vector){on_both(b, b->api->mk_bvsub, x, y, width), width};
+  return on_both(b, b->api->mk_bvsub, x, y, wider(x.width, y.width) + 1);
 }
 
 /* That of n has as many more as n has: n < 2^k terms of w bits are of w + k. */
@@ -249,17 +249,17 @@ sum_of_vectors(struct z3_bits *b, const struct bits_vector *args, uint32_t n) {
   width += more;
   struct bits_vector sum = {widened(b, args[0], width), width};
   for (uint32_t i = 1; i < n; i++)
-    sum.ast = on_both(b, b->api->mk_bvadd, sum, args[i], width);
+    sum = on_both(b, b->api->mk_bvadd, sum, args[i], width);
   return sum;
 }
 
 /* x·2^k, with k zeros behind it. */
 static struct bits_vector moved_up(struct z3_bits *b, struct bits_vector x,
                                    unsigned k) {
-  if (k == 0 || k > WIDEST_VECTOR)
-    return k == 0 ? x : vector_of(b, x.ast, k);
-  Z3_ast zeros = b->api->mk_numeral(b->z3, "0", b->api->mk_bv_sort(b->z3, k));
-  held(b, zeros);
+  if (k == 0)
+    return x;
+  Z3_ast zeros =
+      held(b, b->api->mk_numeral(b->z3, "0", b->api->mk_bv_sort(b->z3, k)));
   return vector_of(b, b->api->mk_concat(b->z3, x.ast, zeros), x.width + k);
 }
 
@@ -271,8 +271,7 @@ static struct bits_vector product_of_two(struct z3_bits *b,
   if (first->op == TERM_NUMBER && mpz_sgn(first->value) > 0 &&
       mpz_popcount(first->value) == 1)
     return moved_up(b, y, (unsigned)mpz_scan1(first->value, 0));
-  unsigned width = x.width + y.width;
-  return vector_of(b, on_both(b, b->api->mk_bvmul, x, y, width), width);
+  return on_both(b, b->api->mk_bvmul, x, y, x.width + y.width);
 }
 
 /* Of a division by 2^k, bits from k on; only the sign is left of fewer. */
@@ -299,7 +298,7 @@ static struct bits_vector divided_vectors(struct z3_bits *b, bool quotient,
                                           struct bits_vector y) {
   unsigned width = wider(x.width, y.width) + 1;
   struct bits_vector zero = small_vector(b, 0), one = small_vector(b, 1);
-  struct bits_vector r = {on_both(b, b->api->mk_bvsrem, x, y, width), width};
+  struct bits_vector r = on_both(b, b->api->mk_bvsrem, x, y, width);
   Z3_ast negative = truth(b, b->api->mk_bvslt, r, zero).ast;
   Z3_ast positive = truth(b, b->api->mk_bvslt, zero, y).ast;
   if (!quotient) {
@@ -307,7 +306,7 @@ static struct bits_vector divided_vectors(struct z3_bits *b, bool quotient,
                        down = difference_of_two(b, r, y);
     return chosen_vector(b, negative, chosen_vector(b, positive, up, down), r);
   }
-  struct bits_vector q = {on_both(b, b->api->mk_bvsdiv, x, y, width), width};
+  struct bits_vector q = on_both(b, b->api->mk_bvsdiv, x, y, width);
   struct bits_vector less = difference_of_two(b, q, one),
                      more = sum_of_two(b, q, one);
   return chosen_vector(b, negative, chosen_vector(b, positive, less, more), q);
@@ -339,11 +338,10 @@ static struct bits_vector division(struct z3_bits *b, const struct smt_term *x,
 static struct bits_vector bitwise_vector(struct z3_bits *b, enum smt_op op,
                                          struct bits_vector x,
                                          struct bits_vector y) {
-  unsigned width = wider(x.width, y.width);
   z3_of_two *z3_operation = op == TERM_BITAND  ? b->api->mk_bvand
                             : op == TERM_BITOR ? b->api->mk_bvor
                                                : b->api->mk_bvxor;
-  return (struct bits_vector){on_both(b, z3_operation, x, y, width), width};
+  return on_both(b, z3_operation, x, y, wider(x.width, y.width));
 }
 
 /* ---- Terms ------------------------------------------------------------------ */

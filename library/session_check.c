@@ -259,7 +259,8 @@ static bool is_builtin(const char *name) {
 }
 
 /* A file that only declares, or has lost its end, would end with the status of
-   an answer.  What it may be asked for without a question are dumps. */
+   an answer.  What it may be asked for without a question are dumps.  Files of MUCKE are
+   made of parts that are loaded; it runs each of them alone, too. */
 static bool asks_something(struct session *r) {
   if (r->options.stage != STAGE_RUN)
     return true;
@@ -269,6 +270,11 @@ static bool asks_something(struct session *r) {
           r->files.at[i]->decls[j]->kind != FP_D_ORDER &&
           (r->options.test || r->files.at[i]->decls[j]->kind != FP_D_EXPECT))
         return true;
+  if (text_ends_with(r->options.formula, ".mu")) {
+    diag_warn(r->diag, "mucke", (struct span){0}, "'%s' asks nothing",
+              r->options.formula);
+    return true;
+  }
   diag_error(r->diag, (struct span){0},
              "'%s' asks nothing: there is no query, show or count",
              r->options.formula);

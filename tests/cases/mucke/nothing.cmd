@@ -1,0 +1,2 @@
+# A file of MUCKE that asks nothing.
+fixc nothing.mu; echo "nothing $?"

@@ -382,6 +382,34 @@ const struct cfa_expr *cfa_call_overflow(struct cfa_builder *b,
                                          const struct c_symbol *f, uint32_t var,
                                          bool wanted);
 
+/* ---- cfa_scanf.c -------------------------------------------------------------- */
+
+enum { CFA_MOST_SCANNED = 32 };
+
+/* A value that scanf reads. */
+struct cfa_scanned {
+  enum c_kind kind; /* as the format has it; C_VOID: not any value */
+  const struct c_type
+      *type; /* any value of which may be stored; NULL: not known */
+  uint32_t
+      var; /* a temporary with the pointer to where it is stored, or CFA_NONE */
+};
+
+struct cfa_scan {
+  uint32_t n;
+  struct cfa_scanned items[CFA_MOST_SCANNED];
+};
+
+/* Whether it is a call of scanf or fscanf with a format that is understood, and with
+   arguments for all that is read; then what that is, but not yet where it goes. */
+bool cfa_is_scan(const struct cfa_builder *b, const struct c_expr *e,
+                 const struct c_symbol *f, struct cfa_scan *s);
+/* Stores what is read; the result of the call is as that of cfa_any_value. */
+const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
+                                       const struct c_expr *e,
+                                       const struct c_symbol *f,
+                                       const struct cfa_scan *s, uint32_t var);
+
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 
 /* The same, of a function without a body. */

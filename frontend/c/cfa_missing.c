@@ -211,9 +211,17 @@ static const struct c_type *type_put(const struct c_type *f, uint32_t i,
   return c_is_integer(of) && of->complete && of->bits <= 64 ? of : NULL;
 }
 
+/* Where scanf stores a value: that alone changes. */
+static bool take_scanned(struct cfa_scan *scan, uint32_t i, uint32_t pointer) {
+  if (!scan || i >= scan->n || !scan->items[i].type)
+    return false;
+  scan->items[i].var = pointer;
+  return true;
+}
+
 static void take_gift(struct cfa_builder *b, const struct c_expr *e,
                       const struct c_symbol *f, struct c_expr *x, uint32_t i,
-                      gift_list *gifts) {
+                      struct cfa_scan *scan, gift_list *gifts) {
   bool named = !f->type->unspecified && i < f->type->n;
   struct cfa_gift g = {.parameter = i};
   g.reads_only = named ? i < 64 && f->reads_only >> i & 1
@@ -226,6 +234,8 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
   cfa_set(b, g.var, value, x->span);
+  if (!named && take_scanned(scan, i - f->type->n, g.var))
+    return;
   if (!g.reads_only || g.lends || !is_of_system(b, f) ||
       (named && is_followed(f, i)))
     vec_push(gifts, g);
@@ -233,7 +243,8 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
 
 /* False: the call is not covered. */
 static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
-                       const struct c_symbol *f, gift_list *gifts) {
+                       const struct c_symbol *f, struct cfa_scan *scan,
+                       gift_list *gifts) {
   uint32_t i = 0;
   for (struct c_expr *a = e->args; a; a = a->next, i++) {
     struct c_expr *x = given_pointer(a);
@@ -247,7 +258,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
     if (is_plain_argument(x))
       cfa_effect(b, a);
     else
-      take_gift(b, e, f, x, i, gifts);
+      take_gift(b, e, f, x, i, scan, gifts);
   }
   return true;
 }
@@ -380,6 +391,15 @@ static bool is_without_effect(const struct c_symbol *f) {
   return f->pure && !holds_pointer(f->type->of);
 }
 
+static void note_scan(struct cfa_builder *b, const struct c_expr *e,
+                      const struct c_symbol *f) {
+  if (cfa_add_external(b, f))
+    cfa_note_at(b, e->span,
+                arena_printf(b->arena,
+                             "'%s' has no body: it is taken to read any input",
+                             f->name));
+}
+
 static void note_change(struct cfa_builder *b, const struct c_expr *e,
                         const struct c_symbol *f, bool given) {
   bool none = f->type->of->kind == C_VOID || f->noreturn;
@@ -402,15 +422,17 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
       arena_printf(b->arena, "'%s' has no body: %s%s", name, result, rest));
 }
 
-/* False: the path has ended. */
+/* False: the path has ended.  `scan`: what scanf reads, or NULL. */
 static bool change_reached(struct cfa_builder *b, struct c_expr *e,
-                           const struct c_symbol *f) {
+                           const struct c_symbol *f, struct cfa_scan *scan) {
   gift_list gifts = {0};
   bool system = is_of_system(b, f);
-  bool good = take_gifts(b, e, f, &gifts);
-  if (good)
+  bool good = take_gifts(b, e, f, scan, &gifts);
+  if (good && scan)
+    note_scan(b, e, f);
+  else if (good)
     note_change(b, e, f, changes_gifts(&gifts));
-  if (good && !f->noreturn && (gifts.len > 0 || !system))
+  if (good && !f->noreturn && (gifts.len > 0 || scan || !system))
     emit_missing_change(b, e, f, &gifts, !system);
   for (size_t i = 0; good && !f->noreturn && i < gifts.len; i++)
     if (gifts.at[i].puts)
@@ -469,9 +491,12 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     cfa_add_external(b, f);
     return returned_number(b, e, known, var);
   }
+  struct cfa_scan scan;
+  bool scans = false;
   if (!ruled && b->options->memory && !b->options->nothing_else &&
       !is_without_effect(f)) {
-    if (!change_reached(b, e, f))
+    scans = is_of_system(b, f) && cfa_is_scan(b, e, f, &scan);
+    if (!change_reached(b, e, f, scans ? &scan : NULL))
       return NULL;
   } else {
     cfa_argument_effects(b, e);
@@ -491,7 +516,8 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     cfa_end(b, CFA_STOP, e->span, NULL);
     return NULL;
   }
-  return cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
+  return scans ? cfa_scan_values(b, e, f, &scan, var)
+               : cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
 }
 
 /* ---- The procedure ------------------------------------------------------------ */

@@ -1,0 +1,192 @@
+/* frontend/c/cfa_scanf.c — scanf and fscanf with a format of the text (C11 7.21.6.2).
+ *
+ * The result is the number of values that were read and stored, or EOF.  What is read may
+ * be anything, and so may the number: input may end anywhere, or be of another form.  But
+ * a value is stored only if the result counts it.  sscanf is left out, whose input the
+ * program has.
+ */
+#include "cfa_building.h"
+
+#include <string.h>
+
+/* ---- The format --------------------------------------------------------------- */
+
+/* What comes after a `%`. */
+struct scan_conversion {
+  bool stores; /* an argument stands for it, and it is counted */
+  enum c_kind
+      kind; /* of what is stored, up to the sign; C_VOID: not any value */
+};
+
+static bool is_letter_among(char c, const char *letters) {
+  return c && strchr(letters, c);
+}
+
+static enum c_kind scanned_integer(const char *modifier) {
+  static const struct {
+    const char *text;
+    enum c_kind kind;
+  } kinds[] = {{"", C_INT},     {"hh", C_SCHAR}, {"h", C_SHORT}, {"l", C_LONG},
+               {"ll", C_LLONG}, {"L", C_LLONG},  {"q", C_LLONG}, {"j", C_LLONG},
+               {"z", C_LONG},   {"t", C_LONG}};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp(kinds[i].text, modifier))
+      return kinds[i].kind;
+  return C_VOID;
+}
+
+static enum c_kind scanned_kind(const char *modifier, char letter) {
+  if (is_letter_among(letter, "diouxX"))
+    return scanned_integer(modifier);
+  if (is_letter_among(letter, "aefgAEFG"))
+    return !*modifier ? C_FLOAT : !strcmp(modifier, "l") ? C_DOUBLE : C_VOID;
+  return letter == 'c' && !*modifier ? C_CHAR : C_VOID;
+}
+
+/* From behind a `[` to behind its `]`, which may come first as one of the set. */
+static const char *skip_set(const char *at) {
+  at += *at == '^';
+  at += *at == ']';
+  const char *end = strchr(at, ']');
+  return end ? end + 1 : NULL;
+}
+
+/* From behind a `%` to behind the conversion; NULL: it is not understood. */
+static const char *read_conversion(const char *at, struct scan_conversion *c) {
+  char modifier[3] = "";
+  bool dropped = *at == '*';
+  at += dropped;
+  size_t digits = strspn(at, "0123456789"), letters;
+  at += digits;
+  letters = strspn(at, "hlLqjzt");
+  if (letters >= sizeof modifier)
+    return NULL;
+  memcpy(modifier, at, letters);
+  at += letters;
+  char letter = *at;
+  if (!is_letter_among(letter, "diouxXaefgAEFGcsCSp[%"))
+    return NULL;
+  c->stores = !dropped && letter != '%';
+  c->kind = digits ? C_VOID : scanned_kind(modifier, letter);
+  return letter == '[' ? skip_set(at + 1) : at + 1;
+}
+
+static bool read_format(const char *at, struct cfa_scan *s) {
+  struct scan_conversion c;
+  while (at && (at = strchr(at, '%'))) {
+    at = read_conversion(at + 1, &c);
+    if (!at || s->n == CFA_MOST_SCANNED)
+      return false;
+    if (c.stores)
+      s->items[s->n++] = (struct cfa_scanned){c.kind, NULL, CFA_NONE};
+  }
+  return true;
+}
+
+/* ---- The call ----------------------------------------------------------------- */
+
+static bool reads_any_input(const char *name) {
+  static const char *const renamings[] = {"__isoc99_", "__isoc23_"};
+  for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++)
+    if (!strncmp(name, renamings[i], strlen(renamings[i])))
+      name += strlen(renamings[i]);
+  return !strcmp(name, "scanf") || !strcmp(name, "fscanf");
+}
+
+/* The text of the string; NULL: it is none, or one with a zero in it. */
+static const char *text_of_format(const struct cfa_builder *b,
+                                  const struct c_expr *a) {
+  while (a->kind == C_E_CONVERT || a->kind == C_E_CAST)
+    a = a->arg[0];
+  if (a->kind != C_E_DECAY || a->arg[0]->kind != C_E_STRING ||
+      a->arg[0]->type->of->size != 1)
+    return NULL;
+  size_t length = (size_t)a->arg[0]->length;
+  char *text = arena_alloc(b->arena, length + 1);
+  memcpy(text, a->arg[0]->text, length);
+  text[length] = '\0';
+  return text;
+}
+
+/* The type that the pointer leads to, if it holds all values of the kind and no more. */
+static const struct c_type *stored_type(const struct cfa_builder *b,
+                                        enum c_kind kind,
+                                        const struct c_expr *pointer) {
+  while (pointer->kind == C_E_CONVERT || pointer->kind == C_E_CAST)
+    pointer = pointer->arg[0];
+  if (kind == C_VOID || pointer->type->kind != C_POINTER)
+    return NULL;
+  const struct c_type *of = pointer->type->of, *read = b->types->basic[kind];
+  bool fits = c_is_integer(read)
+                  ? c_is_integer(of) && of->complete && of->kind != C_BOOL &&
+                        of->size == read->size
+                  : of->kind == kind;
+  return fits ? of : NULL;
+}
+
+bool cfa_is_scan(const struct cfa_builder *b, const struct c_expr *e,
+                 const struct c_symbol *f, struct cfa_scan *s) {
+  s->n = 0;
+  uint32_t named = f->type->n, i = 0;
+  if (!reads_any_input(f->name) || !f->type->variadic || !named)
+    return false;
+  const struct c_expr *a = e->args;
+  while (a && ++i < named)
+    a = a->next;
+  const char *format = a ? text_of_format(b, a) : NULL;
+  if (!format || !read_format(format, s))
+    return false;
+  for (i = 0, a = a->next; a && i < s->n; i++, a = a->next)
+    s->items[i].type = stored_type(b, s->items[i].kind, a);
+  return i == s->n;
+}
+
+/* It is stored if the result counts it. */
+static void store_scanned(struct cfa_builder *b, const struct c_expr *e,
+                          const struct c_symbol *f, const struct cfa_scan *s,
+                          uint32_t i, const struct cfa_expr *result) {
+  const struct cfa_scanned *item = &s->items[i];
+  uint32_t yes = cfa_new_location(b), no = cfa_new_location(b);
+  const struct cfa_expr *counted =
+      cfa_operation(b, CFA_GREATER, b->types->basic[C_INT], result,
+                    cfa_constant(b->g, result->type, i, e->span), e->span);
+  cfa_branch_added(b, counted, yes, no, e->span);
+  cfa_continue_at(b, yes);
+  uint32_t any = cfa_temporary(b, item->type, e->span);
+  cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
+  b->edges.at[b->edges.len - 1].parameter = f->type->n + i;
+  struct cfa_lvalue to = {.kind = CFA_L_MEMORY,
+                          .type = item->type,
+                          .address = cfa_variable(b->g, item->var, e->span)};
+  cfa_write(b, to, cfa_variable(b->g, any, e->span), e->span);
+  cfa_jump(b, no, e->span);
+  cfa_continue_at(b, no);
+}
+
+/* No step of the text. */
+static void bound_count(struct cfa_builder *b, enum cfa_op op,
+                        const struct cfa_expr *count, uint64_t bound,
+                        struct span span) {
+  const struct cfa_expr *to = cfa_constant(b->g, count->type, bound, span);
+  cfa_assume(b, cfa_operation(b, op, b->types->basic[C_INT], count, to, span),
+             span);
+  b->edges.at[b->edges.len - 1].added = true;
+}
+
+const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
+                                       const struct c_expr *e,
+                                       const struct c_symbol *f,
+                                       const struct cfa_scan *s, uint32_t var) {
+  uint32_t count = cfa_temporary(b, e->type, e->span);
+  cfa_havoc(b, count, CFA_NO_BODY, f->name, e->span);
+  const struct cfa_expr *result = cfa_variable(b->g, count, e->span);
+  bound_count(b, CFA_GREATER_EQUAL, result, UINT64_MAX, e->span); /* EOF: -1 */
+  bound_count(b, CFA_LESS_EQUAL, result, s->n, e->span);
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->items[i].var != CFA_NONE)
+      store_scanned(b, e, f, s, i, result);
+  if (var == CFA_NONE)
+    return result;
+  cfa_set(b, var, result, e->span);
+  return NULL;
+}

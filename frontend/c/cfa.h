@@ -364,12 +364,20 @@ struct cfa_proc {
 };
 
 /* A function that is called and has no body. */
+/* Of scanf and fscanf. */
+enum cfa_scans {
+  CFA_SCANS_NOTHING, /* another function */
+  CFA_SCANS_NUMBERS, /* each call reads numbers and characters, which a run knows */
+  CFA_SCANS_OTHERS,
+};
+
 struct cfa_external {
   const char *name;
   const struct c_type *type; /* C_FUNCTION */
   struct span span;          /* where it is declared */
   uint64_t reads_only;       /* bit i: parameter i points to what is const */
   bool changes;              /* it may change globals that other files know */
+  enum cfa_scans scans;
 };
 
 /* Statements that are reached together: the first of them. */

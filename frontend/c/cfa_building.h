@@ -404,6 +404,10 @@ struct cfa_scan {
    arguments for all that is read; then what that is, but not yet where it goes. */
 bool cfa_is_scan(const struct cfa_builder *b, const struct c_expr *e,
                  const struct c_symbol *f, struct cfa_scan *s);
+/* Notes of a function among the externals what a call of it reads; `s`: NULL if that is
+   not known.  Nothing of a function that is none of these. */
+void cfa_note_scan(struct cfa_builder *b, const struct c_symbol *f,
+                   const struct cfa_scan *s);
 /* Stores what is read; the result of the call is as that of cfa_any_value. */
 const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
                                        const struct c_expr *e,

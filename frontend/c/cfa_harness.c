@@ -31,6 +31,12 @@ static const char *key_of_write(const struct cfa *g, const char *function,
                       parameter + 1);
 }
 
+/* What scanf puts somewhere has the size of its conversion. */
+static const char *key_of_item(const struct cfa *g, const struct cfa_edge *e) {
+  return arena_printf(g->arena, "%s, %u bytes", e->name,
+                      (unsigned)g->vars[e->var].type->size);
+}
+
 /* Under which name the program takes a value from the harness; NULL: it takes
    it from elsewhere, or none is taken. */
 static const char *input_key(const struct cfa *g, const struct cfa_edge *e) {
@@ -39,7 +45,11 @@ static const char *input_key(const struct cfa *g, const struct cfa_edge *e) {
   if (e->reason == CFA_ELSEWHERE)
     return e->name;
   const struct cfa_external *x = find_external(g, e->name);
-  if (!x || is_library(g, x))
+  if (x && x->scans == CFA_SCANS_NUMBERS && e->reason == CFA_WRITTEN &&
+      e->parameter != CFA_NONE)
+    return key_of_item(g, e);
+  if (!x || (is_library(g, x) &&
+             !(x->scans == CFA_SCANS_NUMBERS && e->reason == CFA_NO_BODY)))
     return NULL;
   if (e->reason == CFA_WRITTEN)
     return key_of_write(g, e->name, e->parameter);
@@ -92,6 +102,42 @@ static const char harness_changes[] =
     "  if (to)\n"
     "    memcpy(to, &x, size);\n"
     "}\n";
+
+/* As many items are read as the result says. */
+static const char harness_scan[] =
+    "\n"
+    "#include <stdarg.h>\n"
+    "\n"
+    "static int scan(const char *function, va_list to) {\n"
+    "  int n = (int)next_input(function);\n"
+    "  for (int i = 0; i < n; i++) {\n"
+    "    const char *what = ntaken < ninputs ? inputs[ntaken].function : "
+    "\"\";\n"
+    "    const char *comma = strchr(what, ',');\n"
+    "    take(what, va_arg(to, void *), comma ? atoi(comma + 1) : 0);\n"
+    "  }\n"
+    "  return n;\n"
+    "}\n";
+
+static void print_scan(FILE *out, const struct cfa_external *x) {
+  bool file = !strcmp(x->name, "fscanf");
+  fprintf(out,
+          "\nint %s(%sconst char *format, ...) {\n"
+          "  va_list to;\n"
+          "  va_start(to, format);\n"
+          "  int n = scan(\"%s\", to);\n"
+          "  va_end(to);\n"
+          "  return n;\n"
+          "}\n",
+          x->name, file ? "FILE *file, " : "", x->name);
+}
+
+static bool scans(const struct cfa *g) {
+  bool found = false;
+  for (uint32_t i = 0; i < g->nexternals; i++)
+    found |= g->externals[i].scans == CFA_SCANS_NUMBERS;
+  return found;
+}
 
 static bool writes(const struct cfa *g, const struct cfa_external *x,
                    uint32_t parameter) {
@@ -187,6 +233,8 @@ static void print_external(FILE *out, const struct cfa *g,
                            const struct cfa_external *x) {
   const char *type = c_type_text(g->arena, x->type->of);
   bool named = false;
+  if (x->scans == CFA_SCANS_NUMBERS)
+    print_scan(out, x);
   if (is_library(g, x))
     return;
   for (uint32_t i = 0; i < x->type->n; i++)
@@ -315,8 +363,10 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
           reads_fresh(g, run) ? ",--wrap=malloc" : "", program);
   print_inputs(out, g, run);
   fputs(harness_next, out);
-  if (has_changes(g))
+  if (has_changes(g) || scans(g))
     fputs(harness_changes, out);
+  if (scans(g))
+    fputs(harness_scan, out);
   if (changes_errno(g))
     fputs(harness_errno, out);
   print_elsewhere(out, g);

@@ -78,8 +78,11 @@ static bool reads_dots(const struct c_symbol *f) {
 bool cfa_add_external(struct cfa_builder *b, const struct c_symbol *f) {
   if (!name_set_add(&b->external_names, f->name))
     return false;
-  struct cfa_external x = {f->name, f->type, f->span, f->reads_only,
-                           knows_globals(b, f)};
+  struct cfa_external x = {.name = f->name,
+                           .type = f->type,
+                           .span = f->span,
+                           .reads_only = f->reads_only,
+                           .changes = knows_globals(b, f)};
   vec_push(&b->externals, x);
   return true;
 }
@@ -516,6 +519,7 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     cfa_end(b, CFA_STOP, e->span, NULL);
     return NULL;
   }
+  cfa_note_scan(b, f, scans ? &scan : NULL);
   return scans ? cfa_scan_values(b, e, f, &scan, var)
                : cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
 }

@@ -141,6 +141,23 @@ bool cfa_is_scan(const struct cfa_builder *b, const struct c_expr *e,
   return i == s->n;
 }
 
+/* Whether a run knows all that is stored. */
+static bool knows_items(const struct cfa_scan *s) {
+  bool all = s != NULL;
+  for (uint32_t i = 0; all && i < s->n; i++)
+    all = s->items[i].var != CFA_NONE;
+  return all;
+}
+
+void cfa_note_scan(struct cfa_builder *b, const struct c_symbol *f,
+                   const struct cfa_scan *s) {
+  enum cfa_scans found = knows_items(s) ? CFA_SCANS_NUMBERS : CFA_SCANS_OTHERS;
+  for (size_t i = 0; reads_any_input(f->name) && i < b->externals.len; i++)
+    if (!strcmp(b->externals.at[i].name, f->name) &&
+        b->externals.at[i].scans < found)
+      b->externals.at[i].scans = found;
+}
+
 /* It is stored if the result counts it. */
 static void store_scanned(struct cfa_builder *b, const struct c_expr *e,
                           const struct c_symbol *f, const struct cfa_scan *s,

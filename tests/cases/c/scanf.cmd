@@ -8,4 +8,7 @@ fixc-check counted.yml counted.c
 fixc reach.fp text.c
 fixc reach.fp null.c --check null
 fixc reach.fp null.c --check null --bodyless nothing
-rm -f any.run counted.yml
+fixc reach.fp repeated.c --harness repeated.inputs.c | tail -1
+gcc -w -O0 -Wl,-z,muldefs -o repeated.run repeated.inputs.c repeated.c
+./repeated.run 2>&1 </dev/null | grep -o 'Assertion'
+rm -f *.run *.inputs.c counted.yml

@@ -20,6 +20,8 @@ enum {
   SINGLE = 2 << 29,
   UNNAMED = 5 << 28,
   NAMED = 3 << 29,
+  MOST_LEVELS = 128, /* of hints */
+  RANKS_OF_LEVEL = (NAMED - UNNAMED) / MOST_LEVELS,
 };
 
 /* A track that the order names. */
@@ -29,13 +31,24 @@ struct ordered_track {
   UT_hash_handle hh;
 };
 
+/* A class of which a hint of MUCKE says where it goes. */
+struct hinted_class {
+  const char *name;
+  uint32_t level; /* classes before it are on lower ones */
+};
+
+struct class_hint {
+  uint32_t before, after; /* in `hinted` */
+};
+
 struct track_place {
   const char *name; /* of the track; interned */
   const char *kind; /* tracks of one kind hold the same component */
   uint32_t rank;    /* tracks are ordered by it, */
   uint32_t number;  /* then by their creation */
   const char *family;
-  bool named; /* by the order, itself or its kind */
+  bool named;   /* by the order, itself or its kind */
+  bool crossed; /* a formula has it equal to another track of its kind */
   uint64_t size;
   uint32_t width;       /* bits for that */
   VEC(uint32_t) fields; /* by copy */
@@ -59,7 +72,10 @@ struct alloc {
   VEC(bool) taken; /* by field, for the scope at hand */
   struct alloc_home home;
   bool closed;                 /* the layout is made: no new fields */
+  bool crossed;                /* a track is */
   struct ordered_track *named; /* by track */
+  VEC(struct hinted_class) hinted;
+  VEC(struct class_hint) hints;
 };
 
 struct alloc *alloc_new(struct arena *a) {
@@ -79,6 +95,15 @@ static uint32_t family_rank(const struct alloc *m, const struct core_var *x) {
   return UINT32_MAX;
 }
 
+/* The level of the class that a track is named by; 0: there is no hint. */
+static uint32_t hinted_level(const struct alloc *m, const char *track) {
+  size_t n = strcspn(track, ".");
+  for (size_t i = 0; i < m->hinted.len; i++)
+    if (!strncmp(m->hinted.at[i].name, track, n) && !m->hinted.at[i].name[n])
+      return m->hinted.at[i].level;
+  return 0;
+}
+
 static uint32_t rank_of(struct alloc *m, const struct core_var *x,
                         const char *track) {
   struct ordered_track *n;
@@ -93,7 +118,9 @@ static uint32_t rank_of(struct alloc *m, const struct core_var *x,
   bool single = track == x->type->name;
   if (x->type->kind == FP_BOOL && single)
     return number;
-  return (x->type->control ? CONTROL : single ? SINGLE : UNNAMED) + number;
+  if (x->type->control || single)
+    return (x->type->control ? CONTROL : SINGLE) + number;
+  return UNNAMED + hinted_level(m, track) * RANKS_OF_LEVEL + number;
 }
 
 /* Tracks are told apart by name and size: a track that a parameter of the
@@ -232,6 +259,15 @@ bool alloc_has_numbers(const struct core_rel *r) {
   return found;
 }
 
+bool alloc_has_records(const struct core_rel *r) {
+  bool found = false;
+  for (uint32_t i = 0; i < r->nparams; i++)
+    for (uint32_t k = 0; k < i && !found; k++)
+      found = r->params[k]->kind == r->params[i]->kind &&
+              r->params[k]->track != r->params[i]->track;
+  return found;
+}
+
 static bool may_join(const struct alloc *m, const struct core_var *x,
                      const struct core_var *y) {
   const struct track_place *p = m->track_of.at[x->field];
@@ -259,9 +295,37 @@ static void join_tracks(struct alloc *m, const struct core *f) {
     }
 }
 
+/* Whether f is x = y. */
+static bool is_equation(const struct core *f, const struct core_var **x,
+                        const struct core_var **y) {
+  if (f->kind == CORE_SUM && f->k == 0) {
+    *x = core_deref(f->x);
+    *y = core_deref(f->y);
+    return true;
+  }
+  if (f->kind != CORE_IFF || f->arg[0]->kind != CORE_IS ||
+      f->arg[1]->kind != CORE_IS)
+    return false;
+  *x = core_deref(f->arg[0]->x);
+  *y = core_deref(f->arg[1]->x);
+  return true;
+}
+
+static void note_crossing(struct alloc *m, const struct core *f) {
+  const struct core_var *x, *y;
+  if (!is_equation(f, &x, &y) || x->field == UINT32_MAX ||
+      y->field == UINT32_MAX)
+    return;
+  struct track_place *p = m->track_of.at[x->field];
+  struct track_place *q = m->track_of.at[y->field];
+  if (p != q && p->kind == q->kind && p->size == q->size && !p->named)
+    p->crossed = q->crossed = m->crossed = true;
+}
+
 void alloc_formula(struct alloc *m, struct core *f) {
   if (f->kind == CORE_SUM || f->kind == CORE_LESS)
     join_tracks(m, f);
+  note_crossing(m, f);
   if (f->kind == CORE_EXISTS) {
     core_free_vars(f, occupy, m);
     prefer_home_in(m, f);
@@ -306,6 +370,53 @@ bool alloc_same_kind(const struct alloc *m, uint32_t f, uint32_t g) {
   return p->kind == q->kind && p->size == q->size;
 }
 
+/* ---- Records that are equal -------------------------------------------------- */
+
+static bool is_of_kind(const struct track_place *p,
+                       const struct track_place *of) {
+  return p->crossed && p->kind == of->kind && p->size == of->size;
+}
+
+/* Whether the kinds are fields of one class. */
+static bool is_of_class(const struct track_place *p,
+                        const struct track_place *of) {
+  size_t n = strcspn(of->kind, ".");
+  return !strncmp(p->kind, of->kind, n) && p->kind[n] == of->kind[n];
+}
+
+static const struct track_place *first_of_kind(const struct alloc *m,
+                                               const struct track_place *of) {
+  const struct track_place *p = m->places;
+  while (!is_of_kind(p, of))
+    p = p->hh.next;
+  return p;
+}
+
+/* Where `s.g = t.h` is asked of records, what stands between a field of one and that
+   of the other is remembered: the fields of a record if records lie side by side, one
+   field of all records if fields do.  The smaller number wins. */
+static bool has_more_fields(const struct alloc *m,
+                            const struct track_place *of) {
+  size_t fields = 0, records = 0;
+  for (const struct track_place *p = m->places; p; p = p->hh.next) {
+    records += is_of_kind(p, of);
+    fields += p->crossed && is_of_class(p, of) && first_of_kind(m, p) == p;
+  }
+  return fields > records;
+}
+
+/* The tracks of a kind side by side, at the place of the first one. */
+static void gather_kinds(struct alloc *m) {
+  for (struct track_place *p = m->crossed ? m->places : NULL; p;
+       p = p->hh.next) {
+    if (!p->crossed || first_of_kind(m, p) != p || !has_more_fields(m, p))
+      continue;
+    for (struct track_place *q = p->hh.next; q; q = q->hh.next)
+      if (is_of_kind(q, p) && !q->named)
+        q->rank = p->rank;
+  }
+}
+
 /* ---- Layout ------------------------------------------------------------------ */
 
 void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {
@@ -318,6 +429,39 @@ void alloc_order(struct alloc *m, const char *const *order, uint32_t norder) {
     n->name = order[i];
     n->position = i;
     HASH_ADD_KEYPTR(hh, m->named, n->name, strlen(n->name), n);
+  }
+}
+
+static uint32_t hinted_number(struct alloc *m, const char *name) {
+  uint32_t i = 0;
+  while (i < m->hinted.len && strcmp(m->hinted.at[i].name, name) != 0)
+    i++;
+  if (i == m->hinted.len)
+    vec_push(&m->hinted, ((struct hinted_class){name, 0}));
+  return i;
+}
+
+/* One step more to the longest ways; false: nothing has changed. */
+static bool raise_levels(struct alloc *m) {
+  bool raised = false;
+  for (size_t i = 0; i < m->hints.len; i++) {
+    uint32_t least = m->hinted.at[m->hints.at[i].before].level + 1;
+    uint32_t *level = &m->hinted.at[m->hints.at[i].after].level;
+    raised |= *level < least;
+    *level = *level < least ? least : *level;
+  }
+  return raised;
+}
+
+void alloc_hint(struct alloc *m, const char *before, const char *after) {
+  uint32_t x = hinted_number(m, before), y = hinted_number(m, after);
+  vec_push(&m->hints, ((struct class_hint){x, y}));
+  bool raised = true;
+  for (size_t i = 0; i < m->hinted.len && raised; i++)
+    raised = raise_levels(m);
+  if (raised || m->hinted.len >= MOST_LEVELS) { /* a circle */
+    m->hints.len = 0;
+    m->hinted.len = 0;
   }
 }
 
@@ -340,6 +484,7 @@ static void put_track(struct layout *l, struct arena *a,
 
 void alloc_layout(struct alloc *m, struct layout *out) {
   *out = (struct layout){0};
+  gather_kinds(m);
   out->nfields = (uint32_t)m->track_of.len;
   out->fields = arena_array(m->a, out->nfields, sizeof *out->fields);
   out->tracks = arena_array(m->a, HASH_COUNT(m->places), sizeof *out->tracks);
@@ -369,4 +514,6 @@ void alloc_free(struct alloc *m) {
   HASH_CLEAR(hh, m->named);
   vec_free(&m->track_of);
   vec_free(&m->taken);
+  vec_free(&m->hinted);
+  vec_free(&m->hints);
 }

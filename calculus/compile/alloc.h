@@ -26,6 +26,9 @@ void alloc_params(struct alloc *m, struct core_rel *r);
 /* Whether a parameter of r is a number whose track others can join. */
 bool alloc_has_numbers(const struct core_rel *r);
 
+/* Whether parameters of r have records of one class in several places. */
+bool alloc_has_records(const struct core_rel *r);
+
 /* Where the home of a relation is, for the preference; NULL: no preference.
    Must be set before alloc_formula. */
 struct alloc_home {
@@ -34,8 +37,8 @@ struct alloc_home {
 };
 void alloc_prefer(struct alloc *m, struct alloc_home home);
 
-/* Places every variable that is quantified in f, and interleaves the tracks of
-   numbers that f compares. */
+/* Places every variable that is quantified in f, interleaves the tracks of numbers that f
+   compares, and notes which records it compares. */
 void alloc_formula(struct alloc *m, struct core *f);
 
 /* Places one variable in a given field, or in the first free copy, and keeps
@@ -59,5 +62,9 @@ void alloc_layout(struct alloc *m, struct layout *out);
 
 /* Names tracks in the order they shall have; to be called first. */
 void alloc_order(struct alloc *m, const char *const *order, uint32_t norder);
+
+/* Tracks of records of one class come before those of another, if neither is named; to be
+   called first.  Hints that go round in a circle are forgotten. */
+void alloc_hint(struct alloc *m, const char *before, const char *after);
 
 #endif

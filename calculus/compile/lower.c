@@ -22,6 +22,7 @@
 #include "rules.h"
 
 #include "calculus/language/directives.h"
+#include "calculus/language/hints.h"
 #include "engine/base/intern.h"
 
 #include <assert.h>
@@ -515,6 +516,27 @@ static void find_turns(struct lowered *l) {
       l->turn[n++] = i;
 }
 
+/* The class of a parameter that a hint names, or NULL. */
+static const char *hinted_class(const struct fp_expr *e) {
+  const struct fp_type *t = e->kind == FP_VAR ? e->var->type : NULL;
+  return t && t->kind == FP_CLASS ? t->name : NULL;
+}
+
+/* `a < b` of MUCKE: the class of a before that of b. */
+static void take_hints(struct lowered *l) {
+  for (uint32_t i = 0; i < l->sys->nrels; i++) {
+    const struct fp_rel *r = l->sys->rels[i];
+    for (uint32_t k = 0; k < r->nallocs && fp_hints_agree(r); k++) {
+      const struct fp_alloc *c = &r->allocs[k];
+      const char *before = hinted_class(c->left),
+                 *after = hinted_class(c->right);
+      if (!c->interleaved && !c->apart && before && after &&
+          strcmp(before, after) != 0)
+        alloc_hint(l->alloc, before, after);
+    }
+  }
+}
+
 static void place_relations(struct lowered *l, const bool *needed) {
   uint32_t n = l->sys->nrels;
   for (uint32_t k = 0; k < n; k++) {
@@ -768,6 +790,7 @@ static void prepare(struct lowered *l) {
   l->alloc = alloc_new(l->a);
   alloc_prefer(l->alloc, (struct alloc_home){home_of, l});
   alloc_order(l->alloc, l->options.order, l->options.norder);
+  take_hints(l);
   l->root = arena_alloc(l->a, sizeof *l->root);
   l->root->block = &l->plan.main;
   l->dag = l->plan_dag = dag_new(l->a, &l->plan, l->root);

@@ -87,6 +87,10 @@ static const struct fp_alloc *contradiction(const struct fp_rel *r) {
   return NULL;
 }
 
+bool fp_hints_agree(const struct fp_rel *r) {
+  return 2 * r->nallocs > MOST_PLACES || !contradiction(r);
+}
+
 void fp_check_hints(const struct fp_system *s, struct diag *d) {
   for (uint32_t i = 0; i < s->nrels; i++) {
     const struct fp_rel *r = s->rels[i];

@@ -262,15 +262,20 @@ static const struct smt_term *raw_result(struct encoder *e, enum cfa_op op,
 }
 
 /* Does the result of a signed operation fit its type?  `z` is the result; of
-   divisions, only the least value by -1 does not (C11 6.5.5). */
+   divisions, only the least value by -1 does not (C11 6.5.5), and no x << y does where x
+   is negative (6.5.7). */
 static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
                                           const struct c_type *type,
                                           const struct smt_term *x,
                                           const struct smt_term *y,
                                           const struct smt_term *z) {
   struct smt_terms *t = e->terms;
-  if (op != CFA_DIVIDE && op != CFA_REMAINDER)
-    return encode_range(t, type, z);
+  const struct smt_term *zero = term_int(t, 0);
+  if (op != CFA_DIVIDE && op != CFA_REMAINDER) {
+    const struct smt_term *in_range = encode_range(t, type, z);
+    return op == CFA_SHIFT_LEFT ? term_and2(t, in_range, term_le(t, zero, x))
+                                : in_range;
+  }
   const struct smt_term *by_minus_one = term_eq(t, y, term_int(t, -1));
   const struct smt_term *of_least = term_eq(t, x, type_least(t, type));
   return term_not(t, term_and2(t, of_least, by_minus_one));

@@ -414,6 +414,22 @@ const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
                                        const struct c_symbol *f,
                                        const struct cfa_scan *s, uint32_t var);
 
+/* ---- cfa_results.c ----------------------------------------------------------- */
+
+/* Whether more is known of what a function of the system returns than its type. */
+bool cfa_knows_result(const struct c_symbol *f);
+/* Before the call of a function of the system: the argument that limits its result, kept
+   in a temporary; NULL: none does. */
+const struct cfa_expr *cfa_result_limit(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *f);
+/* After it: assumes what is known of the result.  `result` and `limit` may be NULL. */
+void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
+                      const struct cfa_expr *result,
+                      const struct cfa_expr *limit);
+/* Assumes it of an integer of 32 bits or more, in edges that no run shows. */
+void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
+                        int64_t least, int64_t most);
+
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 
 /* The same, of a function without a body. */

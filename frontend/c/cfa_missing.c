@@ -410,7 +410,11 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
   if (!cfa_add_external(b, f) ||
       !strcmp(cfa_place(b->g, e->span).file, CFA_LIBRARY_FILE))
     return;
-  const char *result = none ? "" : "its result may be any value, and ";
+  bool known = is_of_system(b, f) && cfa_knows_result(f);
+  const char *result =
+      none    ? ""
+      : known ? "its result may be any that the standards allow, and "
+              : "its result may be any value, and ";
   const char *rest =
       f->noreturn ? "it is taken to end the program"
       : b->options->nothing_else || !b->options->memory || is_without_effect(f)
@@ -495,7 +499,8 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     return returned_number(b, e, known, var);
   }
   struct cfa_scan scan;
-  bool scans = false;
+  bool scans = false, bounded = !ruled && is_of_system(b, f);
+  const struct cfa_expr *limit = bounded ? cfa_result_limit(b, e, f) : NULL;
   if (!ruled && b->options->memory && !b->options->nothing_else &&
       !is_without_effect(f)) {
     scans = is_of_system(b, f) && cfa_is_scan(b, e, f, &scan);
@@ -520,8 +525,14 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     return NULL;
   }
   cfa_note_scan(b, f, scans ? &scan : NULL);
-  return scans ? cfa_scan_values(b, e, f, &scan, var)
-               : cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
+  if (scans)
+    return cfa_scan_values(b, e, f, &scan, var);
+  const struct cfa_expr *any = cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
+  if (bounded && var != CFA_NONE)
+    cfa_bound_result(b, f, cfa_variable(b->g, var, e->span), limit);
+  else if (bounded)
+    cfa_bound_result(b, f, any, limit);
+  return any;
 }
 
 /* ---- The procedure ------------------------------------------------------------ */

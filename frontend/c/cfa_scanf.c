@@ -180,16 +180,6 @@ static void store_scanned(struct cfa_builder *b, const struct c_expr *e,
   cfa_continue_at(b, no);
 }
 
-/* No step of the text. */
-static void bound_count(struct cfa_builder *b, enum cfa_op op,
-                        const struct cfa_expr *count, uint64_t bound,
-                        struct span span) {
-  const struct cfa_expr *to = cfa_constant(b->g, count->type, bound, span);
-  cfa_assume(b, cfa_operation(b, op, b->types->basic[C_INT], count, to, span),
-             span);
-  b->edges.at[b->edges.len - 1].added = true;
-}
-
 const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
                                        const struct c_expr *e,
                                        const struct c_symbol *f,
@@ -197,8 +187,7 @@ const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
   uint32_t count = cfa_temporary(b, e->type, e->span);
   cfa_havoc(b, count, CFA_NO_BODY, f->name, e->span);
   const struct cfa_expr *result = cfa_variable(b->g, count, e->span);
-  bound_count(b, CFA_GREATER_EQUAL, result, UINT64_MAX, e->span); /* EOF: -1 */
-  bound_count(b, CFA_LESS_EQUAL, result, s->n, e->span);
+  cfa_assume_between(b, result, -1, s->n); /* EOF is -1 */
   for (uint32_t i = 0; i < s->n; i++)
     if (s->items[i].var != CFA_NONE)
       store_scanned(b, e, f, s, i, result);

@@ -25,6 +25,7 @@ struct chosen_finder {
   term_list found;
   /* Of elements with several indexes: */
   solved_vars indexed; /* what is equal to one of them somewhere */
+  solved_vars alone;   /* variables that are equal to the only index of one */
   bool *is_limit;      /* by variable: such an equal is compared with it */
 };
 
@@ -286,16 +287,37 @@ static void note_indexed(struct chosen_finder *f, struct solved_var e) {
   vec_push(&f->indexed, e);
 }
 
+/* Two variables that are the index of one element, each somewhere, as l and j of an array
+   that is parted, are compared. */
+static void note_alone(struct chosen_finder *f, struct solved_var e) {
+  uint32_t index = var_alone(f, e.to);
+  if (index == CFA_NONE || var_alone(f, e.var) == CFA_NONE ||
+      !f->is_number[index])
+    return;
+  for (size_t i = 0; i < f->alone.len; i++) {
+    struct solved_var other = f->alone.at[i];
+    if (other.to != e.to)
+      continue;
+    if (other.var == e.var)
+      return;
+    note_chosen(f, term_le(f->terms, other.var, e.var));
+    note_chosen(f, term_le(f->terms, e.var, other.var));
+  }
+  vec_push(&f->alone, e);
+}
+
 static void note_equals(struct chosen_finder *f, const term_list *atoms,
                         const solved_vars *all) {
   for (size_t i = 0; i < all->len && f->found.len <= MOST_CHOSEN &&
                      i * atoms->len <= MOST_REPLACED;
        i++) {
     const struct cfa_var *index = one_of_indexes(f, all->at[i].to);
-    if (!index)
+    if (!index) {
       note_with_equal(f, atoms, &all->at[i], 1);
-    else if (index->nth == 1)
+      note_alone(f, all->at[i]);
+    } else if (index->nth == 1) {
       note_element(f, atoms, all, index);
+    }
     if (index && var_alone(f, all->at[i].var) != CFA_NONE)
       note_indexed(f, all->at[i]);
   }
@@ -509,5 +531,6 @@ void chosen_predicates(const struct lbe *l, struct predicate_set *p) {
   }
   vec_free(&f.found);
   vec_free(&f.indexed);
+  vec_free(&f.alone);
   arena_free(f.scratch);
 }

@@ -41,7 +41,8 @@ static const struct cfa *part_with_chosen(struct session *r,
     return NULL;
   const struct cfa *part = cfa_relevant(all);
   part = part ? part : all;
-  return cfa_count_chosen(part) > 0 ? part : NULL;
+  bool changes = choice != MEMORY_CHOOSE_VIEWS || cfa_has_views(part);
+  return changes && cfa_count_chosen(part) > 0 ? part : NULL;
 }
 
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
@@ -68,10 +69,12 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   return false;
 }
 
-/* What reads two elements is about pairs.  If these are not enough, each element is
+/* A position that a loop has found remembers an element.  What reads two elements is
+   about pairs.  If these are not enough, each element is
    looked at. */
 static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
   return choice_decides(r, o, MEMORY_CHOOSE_ALL) ||
+         choice_decides(r, o, MEMORY_CHOOSE_VIEWS) ||
          choice_decides(r, o, MEMORY_CHOOSE_PAIRS);
 }
 

@@ -12,6 +12,7 @@
  *   cells_access.c   the cells that an access may lead to
  *   cells_part.c     accesses to some bytes of a cell
  *   cells_chosen.c   the chosen elements of long arrays
+ *   cells_views.c    elements that a variable remembers
  *   cells_frames.c   objects of procedures that call themselves
  *   cells_machine.c  what machines choose of addresses
  *   cells_address.c  the form of an address
@@ -37,6 +38,12 @@
 struct cells_read {
   const struct cfa_expr *load;
   uint32_t var; /* the temporary that holds it */
+};
+
+/* An element that a variable remembers: see cells_views.c. */
+struct cells_view {
+  const struct cfa_expr *load; /* of the old automaton */
+  uint32_t var;                /* its value */
 };
 
 /* Reads that still hold at the begin of a location. */
@@ -96,6 +103,9 @@ struct cells_builder {
   const struct cfa_edge *of;    /* the edge that is made anew */
   VEC(struct cells_read) reads; /* of the location at hand */
   struct cells_known *known;    /* by location of the old automaton */
+  bool remembers;               /* there may be views */
+  VEC(struct cells_view) views; /* of the procedure at hand */
+  bool *writers;                /* by procedure: it may change memory */
 };
 
 /* An address that is a number, or a number and indexes times numbers; else `whole`
@@ -386,6 +396,39 @@ const struct cfa_expr *cells_touches_row(const struct cells_builder *b,
                                          const struct memory_object *o,
                                          uint32_t row, uint64_t size);
 
+/* ---- cells_views.c ---------------------------------------------------------- */
+
+/* Those of the procedure at hand. */
+void cells_find_views(struct cells_builder *b);
+
+/* When the procedure begins they are anything. */
+void cells_begin_views(struct cells_builder *b);
+
+/* The view of this read; NULL: it has none. */
+const struct cells_view *cells_view_of(const struct cells_builder *b,
+                                       const struct cfa_expr *load);
+
+/* Whether the edge, which is no store, changes one. */
+bool cells_changes_views(const struct cells_builder *b,
+                         const struct cfa_edge *e);
+
+/* After the edge: views that it changes. */
+void cells_renew_views(struct cells_builder *b, const struct cfa_edge *e);
+
+/* What was read, by no view, is what a view has of the same element. */
+void cells_agree_with_views(struct cells_builder *b,
+                            const struct cells_access *read,
+                            const struct cfa_expr *from,
+                            const struct cfa_expr *value);
+
+/* After a write to an address of the old automaton. */
+void cells_write_views(struct cells_builder *b, const struct cfa_expr *to,
+                       const struct cells_access *written,
+                       const struct cfa_expr *value);
+
+/* Which procedures may change memory, by themselves or by calls. */
+void cells_find_writers(struct cells_builder *b);
+
 /* ---- cells_part.c ----------------------------------------------------------- */
 
 /* Whether a cell of one type holds a value of the other. */
@@ -447,6 +490,14 @@ void cells_check_access(struct cells_builder *b, struct cells_access *a,
 /* The temporary with what the location at hand has read there; NULL: nothing. */
 const struct cfa_expr *cells_read_before(const struct cells_builder *b,
                                          const struct cfa_expr *load);
+
+/* Whether both are made in the same way. */
+bool cells_same_expr(const struct cfa_expr *x, const struct cfa_expr *y);
+
+/* What a read has there, where an address may also lead nowhere; notes whether it missed
+   the chosen element. */
+const struct cfa_expr *cells_read_element(struct cells_builder *b,
+                                          const struct cfa_expr *load);
 
 /* What the cell holds then.  A sum says what `|` would, as in a bit-field. */
 const struct cfa_expr *cells_write_of_case(const struct cells_builder *b,

@@ -34,6 +34,7 @@ static void rewrite_put(struct cells_builder *b, const struct cfa_edge *e) {
 
 /* The last edge goes where the old one went. */
 static void end_chain(struct cells_builder *b, const struct cfa_edge *e) {
+  cells_renew_views(b, e);
   cells_edge(b, CFA_SKIP,
              e->to - b->proc->first_location + b->fresh->first_location);
 }
@@ -56,6 +57,11 @@ static void become_plain(struct cells_builder *b, struct cfa_edge *made,
 static void rewrite_plain(struct cells_builder *b, const struct cfa_edge *e,
                           const struct cfa_expr *expr,
                           const struct cfa_expr *const *args) {
+  if (cells_changes_views(b, e)) {
+    become_plain(b, cells_emit(b, e->kind), e, expr, args);
+    end_chain(b, e);
+    return;
+  }
   become_plain(
       b,
       cells_edge(b, e->kind,

@@ -122,6 +122,7 @@ static void rewrite_location(struct cells_builder *b, uint32_t number) {
       cells_refuse_unless(b, cells_truth(b, false),
                           "more memory than the machine has addresses for");
     cells_begin_objects(b);
+    cells_begin_views(b);
     const char *odd = cells_odd_recursion(b);
     if (odd)
       cells_refuse_unless(b, cells_truth(b, false), odd);
@@ -142,6 +143,7 @@ void cells_rewrite_proc(struct cells_builder *b, uint32_t number) {
   copy_locals(b);
   copy_locations(b);
   copy_signature(b);
+  cells_find_views(b);
   for (uint32_t i = 0; i < b->proc->nlocations; i++)
     rewrite_location(b, b->proc->first_location + i);
   b->fresh->nvars = (uint32_t)b->vars.len - b->fresh->first_var;

@@ -2,7 +2,7 @@
 
 #include "cells_building.h"
 
-static bool same_cfa_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
+bool cells_same_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
   if (x == y)
     return true;
   if (x->op != y->op || !c_compatible(x->type, y->type) ||
@@ -10,7 +10,7 @@ static bool same_cfa_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
       x->offset != y->offset)
     return false;
   for (unsigned i = 0; i < x->nargs; i++)
-    if (!same_cfa_expr(x->arg[i], y->arg[i]))
+    if (!cells_same_expr(x->arg[i], y->arg[i]))
       return false;
   return true;
 }
@@ -18,7 +18,7 @@ static bool same_cfa_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
 const struct cfa_expr *cells_read_before(const struct cells_builder *b,
                                          const struct cfa_expr *load) {
   for (size_t i = 0; i < b->reads.len; i++)
-    if (same_cfa_expr(b->reads.at[i].load, load))
+    if (cells_same_expr(b->reads.at[i].load, load))
       return cfa_variable(b->g, b->reads.at[i].var, load->span);
   return NULL;
 }
@@ -114,20 +114,55 @@ static void note_missed(struct cells_builder *b, const struct cells_access *a) {
   }
 }
 
+static struct cells_access access_of_load(struct cells_builder *b,
+                                          const struct cfa_expr *load) {
+  const struct cfa_expr *address = cells_rewrite(b, load->arg[0]);
+  return cells_access_of(b, load->arg[0], address,
+                         cells_held_type(b, load->type));
+}
+
+const struct cfa_expr *cells_read_element(struct cells_builder *b,
+                                          const struct cfa_expr *load) {
+  struct cells_access a = access_of_load(b, load);
+  note_missed(b, &a);
+  const struct cfa_expr *value = value_read(b, &a);
+  cells_free_access(&a);
+  return cells_converted(b, value, cells_held_type(b, load->type));
+}
+
+/* The value of the view, which is that of the cell that the address is of. */
+static const struct cfa_expr *read_view(struct cells_builder *b,
+                                        struct cells_access *a,
+                                        const struct cells_view *v) {
+  const struct cfa_expr *value = cfa_variable(b->g, v->var, b->of->span);
+  for (size_t i = 0; i < a->cases.len; i++) {
+    const struct cells_case *c = &a->cases.at[i];
+    const struct cfa_expr *same =
+        cfa_binary(b->g, CFA_EQUAL, cells_truth_type(b), value,
+                   read_of_case(b, c, a->type), b->of->span);
+    cells_emit(b, CFA_ASSUME)->expr = cells_or(b, cells_not(b, c->when), same);
+  }
+  return cells_kept(b, value);
+}
+
 static const struct cfa_expr *rewrite_load(struct cells_builder *b,
                                            const struct cfa_expr *e) {
   const struct cfa_expr *before = cells_read_before(b, e);
   if (before)
     return before;
-  const struct cfa_expr *address = cells_rewrite(b, e->arg[0]);
-  const struct c_type *type = cells_held_type(b, e->type);
-  struct cells_access a = cells_access_of(b, e->arg[0], address, type);
+  struct cells_access a = access_of_load(b, e);
+  const struct cells_view *view = cells_view_of(b, e);
   cells_check_access(b, &a, true);
-  note_missed(b, &a);
-  const struct cfa_expr *value = value_read(b, &a);
-  cells_free_access(&a);
+  if (!view)
+    note_missed(b, &a);
+  const struct cfa_expr *value =
+      view ? read_view(b, &a, view) : value_read(b, &a);
+  const struct c_type *type = a.type;
   if (value->op != CFA_VARIABLE || value->type != type)
     value = cells_kept(b, value);
+  if (!view)
+    cells_agree_with_views(b, &a, e->arg[0], value);
+  cells_free_access(&a);
   if (value->op == CFA_VARIABLE) /* the same again, also if it is any value */
     vec_push(&b->reads, ((struct cells_read){e, value->var}));
   return cells_converted(b, value, type);

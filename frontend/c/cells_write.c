@@ -130,7 +130,7 @@ void cells_rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   bool one = probe.cases.len <= 1 && cells_is_truth_value(probe.loose, false) &&
              !probe.unknown;
   cells_free_access(&probe);
-  if (!one) {
+  if (!one || b->views.len > 0) {
     value = stable(b, value);
     address = stable_address(b, address);
   }
@@ -139,5 +139,6 @@ void cells_rewrite_store(struct cells_builder *b, const struct cfa_edge *e) {
   cells_write_cells(b, &a, value);
   if (a.unknown && cells_covers_foreign_writes(b))
     write_away(b, cells_access_is_known(b, &a));
+  cells_write_views(b, e->address, &a, value);
   cells_free_access(&a);
 }

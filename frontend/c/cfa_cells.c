@@ -145,6 +145,7 @@ static void finish_cells(struct cells_builder *b) {
   vec_free(&b->reads);
   vec_free(&b->away);
   vec_free(&b->frames);
+  vec_free(&b->views);
   vec_free(&b->overlaps);
   name_set_free(&b->names);
 }
@@ -233,8 +234,12 @@ static void find_arrays(struct cells_builder *b) {
       b->array_of[g->edges[i].var] = i;
 }
 
-static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
-  struct cells_builder b = {.old = g, .arena = g->arena, .points = p};
+static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
+                                     enum memory_choice choice) {
+  struct cells_builder b = {.old = g,
+                            .arena = g->arena,
+                            .points = p,
+                            .remembers = choice == MEMORY_CHOOSE_VIEWS};
   b.memory = p->memory;
   b.g = arena_copy(g->arena, g, 1, sizeof *g);
   b.g->exact = g;
@@ -249,6 +254,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
   find_arrays(&b);
   find_overlaps(&b);
   list_own_objects(&b);
+  cells_find_writers(&b);
   cells_find_frames(&b);
   list_given_away(&b);
   b.reuse = cfa_reuse_of(g, b.arena);
@@ -268,6 +274,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p) {
 static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_LARGE_IN_PLACE] = "procedures in place",
     [MEMORY_CHOOSE_ALL] = "chosen elements",
+    [MEMORY_CHOOSE_VIEWS] = "chosen and remembered elements",
     [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements"};
 
 const char *cfa_choice_text(enum memory_choice choice) {
@@ -280,6 +287,13 @@ enum memory_choice cfa_choice_of_text(const char *text) {
     if (!strcmp(text, choice_texts[i]))
       return (enum memory_choice)i;
   return MEMORY_CHOOSE_LARGE;
+}
+
+bool cfa_has_views(const struct cfa *g) {
+  bool has = false;
+  for (uint32_t i = 0; i < g->nvars && !has; i++)
+    has = g->vars[i].is_view;
+  return has;
 }
 
 uint32_t cfa_count_chosen(const struct cfa *g) {
@@ -297,7 +311,7 @@ without_memory(const struct cfa *g, enum memory_choice choice,
     return g;
   struct points_to *p = points_to_of(
       memory_objects_of(g, g->threads ? MEMORY_CHOOSE_NONE : choice));
-  const struct cfa *made = solver(arg, p) ? build_cells(g, p) : NULL;
+  const struct cfa *made = solver(arg, p) ? build_cells(g, p, choice) : NULL;
   points_to_free(p);
   return made;
 }

@@ -32,6 +32,10 @@
  * are equal; then `##a.missed` is what `#a.missed` was before the last read.  (One cell
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
  * Array-Free Horn Clauses, SAS 2016.)
+ *
+ * Where a variable p is set to the indexes of elements that were read, the value of
+ * a[p] is kept in `#p.element` (cells_views.c), and reads of it are not among those
+ * of which the last one is asked for.
  */
 #ifndef FIXC_CFA_CELLS_H
 #define FIXC_CFA_CELLS_H
@@ -59,5 +63,8 @@ enum memory_choice cfa_choice_of_text(const char *text);
 
 /* How many cells of chosen elements an automaton has. */
 uint32_t cfa_count_chosen(const struct cfa *g);
+
+/* Whether variables of an automaton remember elements. */
+bool cfa_has_views(const struct cfa *g);
 
 #endif

@@ -102,7 +102,8 @@ enum memory_choice {
   MEMORY_CHOOSE_LARGE_IN_PLACE, /* the same, of an automaton in which small
                                    procedures stand in the place of their calls */
   MEMORY_CHOOSE_ALL,            /* all that may change */
-  MEMORY_CHOOSE_PAIRS,          /* the same, with two chosen elements */
+  MEMORY_CHOOSE_VIEWS,          /* the same, and variables remember elements */
+  MEMORY_CHOOSE_PAIRS,          /* as ALL, with two chosen elements */
 };
 
 /* The objects of the automaton, in its arena. */

@@ -22,11 +22,12 @@ struct chosen_finder {
   struct smt_terms *terms;
   struct arena *scratch;
   bool *is_cell, *is_number; /* by variable of the automaton */
+  bool *is_view, has_views;
   term_list found;
   /* Of elements with several indexes: */
   solved_vars indexed; /* what is equal to one of them somewhere */
-  solved_vars alone;   /* variables that are equal to the only index of one */
   bool *is_limit;      /* by variable: such an equal is compared with it */
+  solved_vars alone;   /* variables that are equal to the only index of one */
 };
 
 /* ---- What is looked for ----------------------------------------------------- */
@@ -36,10 +37,13 @@ static bool find_chosen(struct chosen_finder *f) {
   bool any = false;
   f->is_cell = arena_array(f->scratch, g->nvars, sizeof *f->is_cell);
   f->is_number = arena_array(f->scratch, g->nvars, sizeof *f->is_number);
+  f->is_view = arena_array(f->scratch, g->nvars, sizeof *f->is_view);
   f->is_limit = arena_array(f->scratch, g->nvars, sizeof *f->is_limit);
   for (uint32_t v = 0; v < g->nvars; v++) {
     f->is_cell[v] = g->vars[v].missed != 0;
     f->is_number[v] = g->vars[v].chooses > 0;
+    f->is_view[v] = g->vars[v].is_view;
+    f->has_views = f->has_views || f->is_view[v];
     any = any || f->is_cell[v];
   }
   return any;
@@ -235,6 +239,29 @@ static void add_given_atoms(struct chosen_finder *f, const struct lbe_block *k,
   term_map_free(m);
 }
 
+/* What decides which value a variable has then, as whether it is the least so far: beside
+   remembered elements only, since it is many predicates. */
+static void add_atoms_of_choices(struct chosen_finder *f,
+                                 const struct smt_term *x, bool *seen,
+                                 term_list *atoms) {
+  if (seen[x->number])
+    return;
+  seen[x->number] = true;
+  if (x->op == TERM_ITE && has_chosen_var(f, f->is_cell, x->args[0]))
+    add_chosen_atoms(f, x->args[0], atoms);
+  for (uint32_t i = x->op == TERM_ITE; i < x->nargs; i++)
+    add_atoms_of_choices(f, x->args[i], seen, atoms);
+}
+
+static void add_all_atoms_of_choices(struct chosen_finder *f,
+                                     const struct lbe_block *k,
+                                     term_list *atoms) {
+  bool *seen = arena_array(f->scratch, terms_count(f->terms), sizeof *seen);
+  for (uint32_t i = 0; i < k->nsets; i++)
+    if (!f->is_cell[k->sets[i].var])
+      add_atoms_of_choices(f, k->sets[i].value, seen, atoms);
+}
+
 /* Comparisons in the conditions of a block, and of cells with what they become. */
 static void atoms_of_block(struct chosen_finder *f, const struct lbe_block *k,
                            term_list *atoms) {
@@ -245,6 +272,8 @@ static void atoms_of_block(struct chosen_finder *f, const struct lbe_block *k,
       add_chosen_atoms(
           f, term_eq(f->terms, f->l->now[k->sets[i].var], k->sets[i].value),
           atoms);
+  if (f->has_views)
+    add_all_atoms_of_choices(f, k, atoms);
   add_given_atoms(f, k, atoms);
 }
 
@@ -382,6 +411,41 @@ static void find_in_block(struct chosen_finder *f, const struct lbe_block *k) {
   note_equals(f, &atoms, &all);
   vec_free(&atoms);
   vec_free(&all);
+}
+
+/* ---- Remembered elements ---------------------------------------------------- */
+
+static void note_view_beside(struct chosen_finder *f,
+                             const struct smt_term *view,
+                             const struct smt_term *x, bool equal) {
+  if (equal) {
+    note_chosen(f, term_eq(f->terms, view, x));
+    return;
+  }
+  note_chosen(f, term_le(f->terms, view, x));
+  note_chosen(f, term_le(f->terms, x, view));
+}
+
+/* What is compared with a chosen element is compared with those that variables remember,
+   as the least so far with the one at its position. */
+static void note_view(struct chosen_finder *f, const struct smt_term *x) {
+  size_t n;
+  const struct smt_term **vars = term_vars(f->terms, x, f->scratch, &n);
+  for (size_t i = 0; i < n && n == 2; i++) {
+    uint32_t cell = var_alone(f, vars[i]), other = var_alone(f, vars[1 - i]);
+    if (cell == CFA_NONE || other == CFA_NONE || !f->is_cell[cell] ||
+        f->is_cell[other])
+      continue;
+    for (uint32_t v = 0; v < f->l->cfa->nvars; v++)
+      if (f->is_view[v] && f->l->now[v] && v != other)
+        note_view_beside(f, f->l->now[v], vars[1 - i], x->op == TERM_EQ);
+  }
+}
+
+static void note_views(struct chosen_finder *f) {
+  size_t n = f->found.len;
+  for (size_t i = 0; i < n && f->found.len <= MOST_CHOSEN; i++)
+    note_view(f, f->found.at[i]);
 }
 
 /* ---- Several indexes -------------------------------------------------------- */
@@ -526,6 +590,7 @@ void chosen_predicates(const struct lbe *l, struct predicate_set *p) {
     for (uint32_t i = 0; i < l->nblocks && f.found.len <= MOST_CHOSEN; i++)
       find_in_block(&f, &l->blocks[i]);
     note_several_indexes(&f);
+    note_views(&f);
     for (uint32_t i = 0; i < l->npoints && f.found.len <= MOST_CHOSEN; i++)
       add_at_point(&f, p, &l->points[i]);
   }

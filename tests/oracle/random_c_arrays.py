@@ -8,8 +8,8 @@ is an input or have a variable length, are filled, copied, searched and passed t
 that fixc looks at one chosen element of each, others are looked at in both ways.
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
 them it tells whether reach_error is called.  Half of the programs end with a check
-that follows from what they do, or nearly does; some checks read two elements, and half of
-the programs check by a function.  A verdict must agree; `unknown` is
+that follows from what they do, or nearly does; some checks read two elements, or one at a
+position that a loop has found, and half of the programs check by a function.  A verdict must agree; `unknown` is
 allowed, but not always.  If the command says `unreachable`, its certificate must be
 accepted.  Programs that go wrong are left in DIR.  Ends with `N passed, N failed`.
 """
@@ -248,6 +248,24 @@ class ArrayMaker:
                 f'  if ({self.condition(first, "q")} && '
                 f'{self.condition(second, "p")}) reach_error();']
 
+    def check_position(self, array):
+        """A position that a loop has found, or one from before; what is there may be
+        written then, by a function, too."""
+        start, best, e = self.index(array), array.at('p'), array.at('i')
+        than = self.rng.choice((best, best, self.value()))
+        lines = [f'  int p = {start};'] + self.loop(
+            array, lambda i: f'if ({self.condition(array.at(i), than)}) '
+            f'p = {i};', 1)
+        for _ in range(self.rng.randrange(0, 3)):
+            change = self.rng.choice((self.set_one, self.by_pointer,
+                                      self.choose))
+            lines += change(self.rng.choice((array, self.array())))
+        if self.rng.random() < 0.3:
+            return lines + [f'  if ({self.condition(best, self.value())}) '
+                            'reach_error();']
+        return lines + [f'  for (int i = 0; i < {array.length}; i++)',
+                        f'    if ({self.condition(e, best)}) reach_error();']
+
     # ---- Programs
 
     def declare(self):
@@ -292,8 +310,12 @@ class ArrayMaker:
             self.lines += what(self.array())
         check = rng.choice((self.check_all, self.check_filled,
                             self.check_filled, self.check_one, self.check_two,
-                            self.check_neighbours, self.check_swapped))
-        self.lines += check(self.array())
+                            self.check_neighbours, self.check_swapped,
+                            self.check_position))
+        array = self.array()
+        if check == self.check_position and isinstance(array, Matrix):
+            check = self.check_filled
+        self.lines += check(array)
         if rng.random() < 0.5:
             self.lines = [re.sub(r'if \((.*)\) reach_error\(\);',
                                  r'check(!(\1));', x) for x in self.lines]

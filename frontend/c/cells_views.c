@@ -90,7 +90,8 @@ static void find_views_in(struct cells_builder *b, const struct cfa_expr *e) {
     find_views_in(b, e->arg[i]);
   uint32_t by = e->op == CFA_LOAD ? remembering_var(b, e->arg[0]) : CFA_NONE;
   if (by != CFA_NONE && b->views.len < MOST_VIEWS && !cells_view_of(b, e) &&
-      !has_load(e->arg[0]) && may_be_in_row(b, e->arg[0]))
+      c_is_integer(cells_held_type(b, e->type)) && !has_load(e->arg[0]) &&
+      may_be_in_row(b, e->arg[0]))
     add_view(b, e, by);
 }
 
@@ -168,6 +169,15 @@ static const struct cfa_expr *known_element(struct cells_builder *b,
   return read || !other ? read : cfa_variable(b->g, other->var, e->span);
 }
 
+/* Whether a procedure may change where it leads: a global stands in the address. */
+static bool reads_global(const struct cells_builder *b,
+                         const struct cfa_expr *e) {
+  bool found = e->op == CFA_VARIABLE && e->var < b->old->nglobals;
+  for (unsigned i = 0; i < e->nargs && !found; i++)
+    found = reads_global(b, e->arg[i]);
+  return found;
+}
+
 static bool changes_view(const struct cells_builder *b,
                          const struct cells_view *v, const struct cfa_edge *e) {
   switch (e->kind) {
@@ -179,7 +189,8 @@ static bool changes_view(const struct cells_builder *b,
   case CFA_HAVOC:
     return cfa_reads(v->load, e->var);
   case CFA_CALL:
-    return b->writers[e->callee] || cfa_reads(v->load, e->var);
+    return b->writers[e->callee] || cfa_reads(v->load, e->var) ||
+           reads_global(b, v->load);
   default:
     return true;
   }

@@ -239,7 +239,8 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   struct cells_builder b = {.old = g,
                             .arena = g->arena,
                             .points = p,
-                            .remembers = choice == MEMORY_CHOOSE_VIEWS};
+                            .remembers =
+                                !g->threads && choice == MEMORY_CHOOSE_VIEWS};
   b.memory = p->memory;
   b.g = arena_copy(g->arena, g, 1, sizeof *g);
   b.g->exact = g;

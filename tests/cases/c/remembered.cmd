@@ -6,3 +6,5 @@ for p in LEAST VALUE WRITTEN CALLED PARTED; do
     rm -f remembered.yml remembered.i
   done
 done
+fixc reach.fp remembered_moved.c | tail -1
+fixc reach.fp remembered_moved.c --runs off --time-limit 10 2>/dev/null | grep -c unreachable

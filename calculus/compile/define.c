@@ -584,12 +584,12 @@ static bool quantifies(const struct lowered *l, uint32_t rel,
 /* Pieces are looked at before they are made if something in them wants a
    place, or if they may compare numbers or records, whose tracks belong together then. */
 void lower_place_pieces(struct lowered *l, uint32_t rel) {
-  bool compares =
-      alloc_has_numbers(l->core[rel]) || alloc_has_records(l->core[rel]);
   uint32_t n;
   struct fp_expr *const *parts = disjuncts(l, rel, &n);
+  bool compares = parts && (alloc_has_numbers(l->core[rel]) ||
+                            alloc_has_records(l->core[rel]));
   for (uint32_t i = 0; i < n; i++) {
-    if (!quantifies(l, rel, parts, i) && !(parts && compares))
+    if (!quantifies(l, rel, parts, i) && !compares)
       continue;
     struct arena *scratch = arena_new();
     const struct fp_expr *e =

@@ -523,17 +523,19 @@ static const char *hinted_class(const struct fp_expr *e) {
 }
 
 /* `a < b` of MUCKE: the class of a before that of b. */
+static void take_hint(struct lowered *l, const struct fp_alloc *c) {
+  const char *before = hinted_class(c->left), *after = hinted_class(c->right);
+  if (!c->interleaved && !c->apart && before && after &&
+      strcmp(before, after) != 0)
+    alloc_hint(l->alloc, before, after);
+}
+
 static void take_hints(struct lowered *l) {
   for (uint32_t i = 0; i < l->sys->nrels; i++) {
     const struct fp_rel *r = l->sys->rels[i];
-    for (uint32_t k = 0; k < r->nallocs && fp_hints_agree(r); k++) {
-      const struct fp_alloc *c = &r->allocs[k];
-      const char *before = hinted_class(c->left),
-                 *after = hinted_class(c->right);
-      if (!c->interleaved && !c->apart && before && after &&
-          strcmp(before, after) != 0)
-        alloc_hint(l->alloc, before, after);
-    }
+    uint32_t n = fp_hints_agree(r) ? r->nallocs : 0;
+    for (uint32_t k = 0; k < n; k++)
+      take_hint(l, &r->allocs[k]);
   }
 }
 

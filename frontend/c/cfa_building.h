@@ -402,7 +402,7 @@ struct cfa_scan {
 
 /* Whether it is a call of scanf or fscanf with a format that is understood, and with
    arguments for all that is read; then what that is, but not yet where it goes. */
-bool cfa_is_scan(const struct cfa_builder *b, const struct c_expr *e,
+bool cfa_is_scan(const struct cfa_builder *b, struct c_expr *e,
                  const struct c_symbol *f, struct cfa_scan *s);
 /* Notes of a function among the externals what a call of it reads; `s`: NULL if that is
    not known.  Nothing of a function that is none of these. */
@@ -436,6 +436,8 @@ void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,
                                         bool wanted);
+/* The pointer that is given, maybe as another type. */
+struct c_expr *cfa_given_pointer(struct c_expr *a);
 /* Whether the call gives memory away that is not only read. */
 bool cfa_gives_memory(const struct c_expr *e, const struct c_symbol *f);
 /* Any value of the type of the call. */

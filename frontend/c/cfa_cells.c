@@ -255,7 +255,8 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   find_arrays(&b);
   find_overlaps(&b);
   list_own_objects(&b);
-  cells_find_writers(&b);
+  if (b.remembers)
+    cells_find_writers(&b);
   cells_find_frames(&b);
   list_given_away(&b);
   b.reuse = cfa_reuse_of(g, b.arena);

@@ -55,11 +55,10 @@ static bool format_writes(const struct c_expr *format) {
 
 /* The same of a call; a format that the text does not have may have one. */
 static bool may_write_dots(const struct c_symbol *f, const struct c_expr *e) {
-  const struct c_expr *a = e->args;
+  struct c_expr *a = e->args;
   for (uint32_t i = 0; a && i + 1 < f->type->n; i++)
     a = a->next;
-  while (a && (a->kind == C_E_CONVERT || a->kind == C_E_CAST))
-    a = a->arg[0];
+  a = a ? cfa_given_pointer(a) : NULL;
   return !a || a->kind != C_E_DECAY || a->arg[0]->kind != C_E_STRING ||
          format_writes(a->arg[0]);
 }
@@ -112,8 +111,7 @@ const struct cfa_expr *cfa_any_value(struct cfa_builder *b, struct c_expr *e,
 
 /* ---- Arguments ---------------------------------------------------------------- */
 
-/* The pointer that is given, maybe as another type. */
-static struct c_expr *given_pointer(struct c_expr *a) {
+struct c_expr *cfa_given_pointer(struct c_expr *a) {
   while (a->kind == C_E_CONVERT || a->kind == C_E_CAST)
     a = a->arg[0];
   return a;
@@ -122,7 +120,7 @@ static struct c_expr *given_pointer(struct c_expr *a) {
 /* It may call what it is given. */
 static bool takes_function(const struct c_expr *e) {
   for (struct c_expr *a = e->args; a; a = a->next) {
-    const struct c_type *t = given_pointer(a)->type;
+    const struct c_type *t = cfa_given_pointer(a)->type;
     if (t->kind == C_POINTER && t->of->kind == C_FUNCTION)
       return true;
   }
@@ -147,7 +145,7 @@ static bool holds_pointer(const struct c_type *t) {
 bool cfa_gives_memory(const struct c_expr *e, const struct c_symbol *f) {
   uint32_t i = 0;
   for (struct c_expr *a = e->args; a; a = a->next, i++) {
-    const struct c_expr *x = given_pointer(a);
+    const struct c_expr *x = cfa_given_pointer(a);
     bool read = i < f->type->n && i < 64 && f->reads_only >> i & 1;
     if (c_is_record(x->type) ? holds_pointer(x->type)
                              : !is_plain_argument(x) && !read)
@@ -250,7 +248,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                        gift_list *gifts) {
   uint32_t i = 0;
   for (struct c_expr *a = e->args; a; a = a->next, i++) {
-    struct c_expr *x = given_pointer(a);
+    struct c_expr *x = cfa_given_pointer(a);
     if (c_is_record(x->type) && holds_pointer(x->type)) {
       cfa_unsupported(b, e->span,
                       "a call of '%s', which has no body and may change what "

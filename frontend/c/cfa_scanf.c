@@ -93,11 +93,10 @@ static bool reads_any_input(const char *name) {
   return !strcmp(name, "scanf") || !strcmp(name, "fscanf");
 }
 
-/* The text of the string; NULL: it is none, or one with a zero in it. */
+/* The text of the string; NULL: it is none. */
 static const char *text_of_format(const struct cfa_builder *b,
-                                  const struct c_expr *a) {
-  while (a->kind == C_E_CONVERT || a->kind == C_E_CAST)
-    a = a->arg[0];
+                                  struct c_expr *a) {
+  a = cfa_given_pointer(a);
   if (a->kind != C_E_DECAY || a->arg[0]->kind != C_E_STRING ||
       a->arg[0]->type->of->size != 1)
     return NULL;
@@ -111,9 +110,8 @@ static const char *text_of_format(const struct cfa_builder *b,
 /* The type that the pointer leads to, if it holds all values of the kind and no more. */
 static const struct c_type *stored_type(const struct cfa_builder *b,
                                         enum c_kind kind,
-                                        const struct c_expr *pointer) {
-  while (pointer->kind == C_E_CONVERT || pointer->kind == C_E_CAST)
-    pointer = pointer->arg[0];
+                                        struct c_expr *pointer) {
+  pointer = cfa_given_pointer(pointer);
   if (kind == C_VOID || pointer->type->kind != C_POINTER)
     return NULL;
   const struct c_type *of = pointer->type->of, *read = b->types->basic[kind];
@@ -124,13 +122,13 @@ static const struct c_type *stored_type(const struct cfa_builder *b,
   return fits ? of : NULL;
 }
 
-bool cfa_is_scan(const struct cfa_builder *b, const struct c_expr *e,
+bool cfa_is_scan(const struct cfa_builder *b, struct c_expr *e,
                  const struct c_symbol *f, struct cfa_scan *s) {
   s->n = 0;
   uint32_t named = f->type->n, i = 0;
   if (!reads_any_input(f->name) || !f->type->variadic || !named)
     return false;
-  const struct c_expr *a = e->args;
+  struct c_expr *a = e->args;
   while (a && ++i < named)
     a = a->next;
   const char *format = a ? text_of_format(b, a) : NULL;

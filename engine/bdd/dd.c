@@ -161,7 +161,9 @@ struct dd {
   uint32_t *position; /* by level, for dd_count */
   VEC(struct count_entry) counts;
   VEC(struct literal) literals;
-  VEC(BDD) roots; /* of what is being copied */
+  VEC(BDD) roots;       /* of what is being copied */
+  VEC(uint32_t) copied; /* numbers of copies, by walk_number */
+  struct dd_graph spare_graph;
   bool *bits;
 };
 
@@ -645,6 +647,8 @@ void dd_close(struct dd *s) {
   vec_free(&s->counts);
   vec_free(&s->literals);
   vec_free(&s->roots);
+  vec_free(&s->copied);
+  dd_graph_free(&s->spare_graph);
   xfree(s->seen);
   xfree(s->position);
   xfree(s->bits);
@@ -1188,31 +1192,26 @@ void dd_each_node(struct dd *s, dd_slot a,
   node_from(&e, s->slots.at[a]);
 }
 
-/* Whether node n and those below it are no more than `most` with what was seen. */
-static bool sees_few(struct dd *s, BDD n, uint32_t most) {
-  for (; first_visit(s, n); n = high_of(n))
-    if (s->mark - s->base > most || !sees_few(s, low_of(n), most))
-      return false;
+static uint32_t number_of_copy(const struct dd *s, BDD n) {
+  return n < 2 ? (uint32_t)n : s->copied.at[walk_number(s, n)];
+}
+
+/* Copies n and what is below it that this walk has not met; false once that makes
+   more than `most` nodes.  Recursion is bounded by the number of variables. */
+static bool copy_below(struct dd *s, BDD n, uint32_t most, struct dd_graph *g) {
+  if (!first_visit(s, n))
+    return true;
+  uint32_t own = walk_number(s, n);
+  if (own >= most)
+    return false;
+  vec_push(&s->copied, 0);
+  if (!copy_below(s, high_of(n), most, g) || !copy_below(s, low_of(n), most, g))
+    return false;
+  struct dd_graph_node node = {level_of(n), number_of_copy(s, high_of(n)),
+                               number_of_copy(s, low_of(n))};
+  vec_push(&g->nodes, node);
+  s->copied.at[own] = (uint32_t)g->nodes.len + 1;
   return true;
-}
-
-struct graph_copy {
-  struct dd *s;
-  struct dd_graph *g;
-  uint32_t *number; /* of the copy, by walk_number */
-};
-
-static uint32_t number_of_copy(const struct graph_copy *c, uint32_t n) {
-  return n < 2 ? n : c->number[walk_number(c->s, (BDD)n)];
-}
-
-static void copy_node(void *arg, uint32_t n, uint32_t var, uint32_t high,
-                      uint32_t low) {
-  const struct graph_copy *c = arg;
-  struct dd_graph_node node = {var, number_of_copy(c, high),
-                               number_of_copy(c, low)};
-  vec_push(&c->g->nodes, node);
-  c->number[walk_number(c->s, (BDD)n)] = (uint32_t)c->g->nodes.len + 1;
 }
 
 /* What is in use, the newest first: what the operation under way has made, and what
@@ -1226,21 +1225,17 @@ static BDD root_at(const struct dd *s, size_t i) {
   return i < n ? bddrefstack[n - 1 - i] : s->slots.at[s->slots.len - 1 - i + n];
 }
 
-static void copy_roots(struct dd *s, struct dd_graph *g) {
-  begin_walk(s);
-  for (size_t i = 0; i < s->roots.len; i++)
-    visit_all(s, s->roots.at[i]);
-  size_t n = s->mark - s->base;
-  struct graph_copy c = {s, g, xcalloc(n + 1, sizeof *c.number)};
-  struct each_node e = {s, copy_node, &c};
+/* One walk: a sample is copied often, and seldom needed. */
+static bool copy_roots(struct dd *s, uint32_t most, struct dd_graph *g) {
+  s->copied.len = g->nodes.len = g->roots.len = 0;
   g->nvars = s->nvars;
-  g->nodes.len = g->roots.len = 0;
   begin_walk(s);
   for (size_t i = 0; i < s->roots.len; i++) {
-    node_from(&e, s->roots.at[i]);
-    vec_push(&g->roots, number_of_copy(&c, (uint32_t)s->roots.at[i]));
+    if (!copy_below(s, s->roots.at[i], most, g))
+      return false;
+    vec_push(&g->roots, number_of_copy(s, s->roots.at[i]));
   }
-  xfree(c.number);
+  return true;
 }
 
 static void add_root(struct dd *s, BDD n) {
@@ -1250,13 +1245,21 @@ static void add_root(struct dd *s, BDD n) {
 
 bool dd_copy_all(struct dd *s, uint32_t most, struct dd_graph *g) {
   s->roots.len = 0;
-  begin_walk(s);
-  for (size_t i = 0; i < count_roots(s); i++) {
-    if (!sees_few(s, root_at(s, i), most))
-      return false;
+  for (size_t i = 0; i < count_roots(s); i++)
     add_root(s, root_at(s, i));
-  }
-  copy_roots(s, g);
+  if (!copy_roots(s, most, &s->spare_graph))
+    return false;
+  struct dd_graph copy = s->spare_graph;
+  s->spare_graph = *g;
+  *g = copy;
+  return true;
+}
+
+/* Whether node n and those below it are no more than `most` with what was seen. */
+static bool sees_few(struct dd *s, BDD n, uint32_t most) {
+  for (; first_visit(s, n); n = high_of(n))
+    if (s->mark - s->base > most || !sees_few(s, low_of(n), most))
+      return false;
   return true;
 }
 
@@ -1297,7 +1300,7 @@ void dd_copy_part(struct dd *s, uint32_t most, struct dd_graph *g) {
     if (whole)
       most -= (uint32_t)(s->mark - s->base);
   }
-  copy_roots(s, g);
+  copy_roots(s, UINT32_MAX, g);
 }
 
 void dd_graph_free(struct dd_graph *g) {

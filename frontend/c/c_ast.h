@@ -256,6 +256,10 @@ struct c_symbol {
   bool in_list;    /* variables: see c_attributes */
   bool is_weak;    /* variables: there may be none, if no unit defines it */
   bool gave_way;   /* functions: a unit has a definition that is overridden */
+  bool is_changed; /* variables: an assignment, ++ or -- names it */
+  bool
+      odd_format; /* functions with dots: the last parameter is not in all calls by
+                      its name a string of the text that has no %n */
   uint32_t starts, ends; /* functions: the same */
   uint64_t
       type_align; /* of its type, if a typedef says so, and not of each like

@@ -103,6 +103,7 @@ static void find_meant(struct c_checker *c, struct c_symbol *s) {
     s->meant = to;
     to->used |= s->used;
     to->address_taken |= s->address_taken;
+    to->odd_format |= s->odd_format;
   } else {
     s->odd = "alias";
   }

@@ -47,4 +47,8 @@ bool c_wide_number(const struct c_expr *e, uint64_t *low);
 enum c_effect { C_CALLS = 1, C_ASSIGNS = 2 };
 unsigned c_effects(const struct c_expr *e);
 
+/* Whether an argument is a string of the text in which printf finds no conversion %n:
+   what the dots stand for is only read by it. */
+bool c_is_reading_format(const struct c_expr *x);
+
 #endif

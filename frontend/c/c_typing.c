@@ -512,6 +512,8 @@ static struct c_expr *type_address(struct c_checker *c, struct c_expr *e) {
 
 static struct c_expr *need_lvalue(struct c_checker *c, struct c_expr *e,
                                   const char *what) {
+  if (e->kind == C_E_NAME && e->symbol)
+    e->symbol->is_changed = true;
   if (is_bad(e) || (e->is_lvalue && e->type->kind != C_ARRAY))
     return e;
   diag_error(c->diag, e->span, "%s needs a variable on its left%s", what,
@@ -731,6 +733,34 @@ static bool is_compilers_own(struct c_checker *c, const char *name) {
           !strncmp(name, "__sync_", 7));
 }
 
+/* Whether the format of printf has a conversion %n, which writes. */
+static bool format_writes(const struct c_expr *format) {
+  const char *at = format->text, *end = at + format->length;
+  while (at < end) {
+    if (*at++ != '%')
+      continue;
+    while (at < end && *at && strchr("0123456789 -+#'.*$hlLqjzt", *at))
+      at++;
+    if (at < end && *at++ == 'n')
+      return true;
+  }
+  return false;
+}
+
+bool c_is_reading_format(const struct c_expr *x) {
+  while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
+    x = x->arg[0];
+  return x->kind == C_E_DECAY && x->arg[0]->kind == C_E_STRING &&
+         !format_writes(x->arg[0]);
+}
+
+static void note_format(struct c_symbol *callee, const struct c_expr *e) {
+  const struct c_expr *a = e->args;
+  for (uint32_t i = 0; a && i + 1 < callee->type->n; i++)
+    a = a->next;
+  callee->odd_format |= !a || !c_is_reading_format(a);
+}
+
 static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   struct c_expr *f = e->arg[0];
   bool builtin = f->kind == C_E_NAME && is_compilers_own(c, f->name);
@@ -756,6 +786,8 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   bool by_name = builtin && (name[2] != 'b' || asks_overflow(name));
   if (!(by_name ? type_arguments_by_name : type_arguments)(c, e, f->type->of))
     return bad_expr(c, e);
+  if (callee && callee->kind == C_SYM_FUNCTION && callee->type->variadic)
+    note_format(callee, e);
   return builtin ? type_builtin(c, e, name) : e;
 }
 

@@ -355,6 +355,7 @@ static void build_c_proc(struct cfa_builder *b, struct c_symbol *f) {
                     c_type_text(b->arena, odd));
   } else {
     add_parameters(b, f, p);
+    cfa_take_dots(b, f);
     if (f->odd_length)
       cfa_unsupported(b, f->span, "an array whose length has side effects");
     if (cfa_is_supported(p->type->of))
@@ -473,6 +474,11 @@ static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
                     f->name);
     return;
   }
+  if (f->type->variadic && b->dots != CFA_NONE) {
+    cfa_unsupported(b, f->span, "'%s' has dots, which may stand for anything",
+                    f->name);
+    return;
+  }
   for (uint32_t i = 0; i < n; i++) {
     uint32_t v = cfa_temporary(b, f->type->params[i], f->span);
     cfa_havoc(b, v, CFA_ARGUMENT, f->params[i]->name, f->params[i]->span);
@@ -548,6 +554,7 @@ static void declare_globals(struct cfa_builder *b) {
       declare_struct_result(b, f);
   cfa_declare_chosen(b, (struct span){b->g->source, 0, 0});
   cfa_declare_thread_vars(b, (struct span){b->g->source, 0, 0});
+  cfa_declare_dots(b, (struct span){b->g->source, 0, 0});
   b->g->nglobals = (uint32_t)b->vars.len;
   cfa_begin_elsewhere(b);
 }

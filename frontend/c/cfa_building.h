@@ -128,7 +128,9 @@ struct cfa_builder {
   uint32_t own_errno;
   uint32_t keys; /* how many there are; of all threads */
   uint32_t of_key[CFA_MOST_KEYS];
-  bool takes_results; /* of threads */
+  bool takes_results;  /* of threads */
+  uint32_t dots;       /* `#dots` of cfa_dots.c, or CFA_NONE */
+  uint32_t given_dots; /* `#given` of the procedure at hand, or CFA_NONE */
 };
 
 /* ---- cfa_build.c ------------------------------------------------------------ */
@@ -320,6 +322,22 @@ bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies);
 /* The edges of the side effects of all arguments. */
 void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
 
+/* ---- cfa_dots.c --------------------------------------------------------------- */
+
+/* Makes `#dots`, if a function of the program reads what its dots stand for. */
+void cfa_declare_dots(struct cfa_builder *b, struct span span);
+/* The body of `f` begins: takes what the caller gave, if `f` has dots. */
+void cfa_take_dots(struct cfa_builder *b, const struct c_symbol *f);
+/* Evaluates the arguments from `first` on, for which the dots stand; NULL: there are
+   none.  Only where there is `#dots`, and after all other arguments. */
+void cfa_give_dots(struct cfa_builder *b, struct c_expr *first,
+                   struct span span);
+/* Calls of va_start and va_copy. */
+void cfa_start_list(struct cfa_builder *b, struct c_expr *e);
+void cfa_copy_list(struct cfa_builder *b, struct c_expr *e);
+/* va_arg: where the value is; CFA_L_NONE: it is not covered, and the path ends. */
+struct cfa_lvalue cfa_next_dot(struct cfa_builder *b, struct c_expr *e);
+
 /* ---- cfa_realloc.c ----------------------------------------------------------- */
 
 /* As cfa_lower_call. */
@@ -350,6 +368,8 @@ const struct cfa_expr *cfa_finish_step(struct cfa_builder *b, bool began,
 
 /* ---- cfa_thread_own.c -------------------------------------------------------- */
 
+/* Whether the program calls a function of this name, which has no body. */
+bool cfa_calls_bodyless(const struct cfa_builder *b, const char *name);
 /* Makes those globals of threads that the text does not name. */
 void cfa_declare_thread_vars(struct cfa_builder *b, struct span span);
 /* Gives those of main their first values. */

@@ -17,6 +17,8 @@ enum cfa_known {
   CFA_F_EXPECT, /* __builtin_expect(x, …) is x */
   CFA_F_UNREACHABLE,
   CFA_F_NOTHING, /* has no effect that matters */
+  CFA_F_START_LIST,
+  CFA_F_COPY_LIST,
   CFA_F_MALLOC,
   CFA_F_CALLOC,
   CFA_F_REALLOC,
@@ -54,6 +56,8 @@ static const struct {
     {"__builtin_expect_with_probability", CFA_F_EXPECT},
     {"__builtin_assume_aligned", CFA_F_EXPECT},
     {"__builtin_unreachable", CFA_F_UNREACHABLE},
+    {"__builtin_va_start", CFA_F_START_LIST},
+    {"__builtin_va_copy", CFA_F_COPY_LIST},
     {"__builtin_va_end", CFA_F_NOTHING},
     {"__builtin_prefetch", CFA_F_NOTHING},
     {"malloc", CFA_F_MALLOC},
@@ -154,13 +158,15 @@ static void add_struct(struct cfa_builder *b, struct c_expr *a,
 }
 
 /* Values from left to right; an argument is kept while later ones have side effects.
-   What dots stand for has side effects alone: a body that reads it is not covered. */
+   What dots stand for has side effects alone, if no body reads it. */
 static struct cfa_arguments lower_arguments(struct cfa_builder *b,
                                             struct c_expr *e,
                                             const struct c_type *f) {
   struct cfa_arguments args = {0};
   uint32_t i = 0;
-  for (struct c_expr *a = e->args; a; a = a->next, i++) {
+  struct c_expr *a = e->args;
+  bool gives = f->variadic && b->dots != CFA_NONE;
+  for (; a && !(gives && i >= f->n); a = a->next, i++) {
     if (i >= f->n)
       cfa_effect(b, a);
     else if (c_is_record(f->params[i]))
@@ -172,6 +178,8 @@ static struct cfa_arguments lower_arguments(struct cfa_builder *b,
       for (size_t k = 0; k < args.at.len; k++)
         args.at.at[k] = cfa_freeze(b, args.at.at[k], later);
   }
+  if (gives)
+    cfa_give_dots(b, a, e->span);
   return args;
 }
 
@@ -926,6 +934,12 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
     return NULL;
   case CFA_F_NOTHING:
     cfa_argument_effects(b, e);
+    return NULL;
+  case CFA_F_START_LIST:
+    cfa_start_list(b, e);
+    return NULL;
+  case CFA_F_COPY_LIST:
+    cfa_copy_list(b, e);
     return NULL;
   case CFA_F_MALLOC:
   case CFA_F_CALLOC:

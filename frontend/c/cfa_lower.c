@@ -519,6 +519,8 @@ struct cfa_lvalue cfa_lvalue_of(struct cfa_builder *b, struct c_expr *e) {
     return symbol_lvalue(b, e);
   case C_E_CALL:
     return cfa_lower_struct_call(b, e);
+  case C_E_VA_ARG:
+    return cfa_next_dot(b, e);
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);
     return cfa_lvalue_of(b, e->arg[1]);
@@ -1157,8 +1159,6 @@ static const char *odd_construct(const struct c_expr *e) {
   switch (e->kind) {
   case C_E_LABEL:
     return "the address of a label";
-  case C_E_VA_ARG:
-    return "a variable number of arguments";
   case C_E_SIZEOF:
   case C_E_SIZEOF_TYPE:
     return "an array of variable length";
@@ -1205,6 +1205,7 @@ static const struct cfa_expr *plain_value(struct cfa_builder *b,
   case C_E_ARROW:
   case C_E_DEREF:
   case C_E_COMPOUND:
+  case C_E_VA_ARG:
     return cfa_read_lvalue(b, cfa_lvalue_of(b, e), e->span);
   case C_E_COMMA:
     cfa_effect(b, e->arg[0]);
@@ -1335,7 +1336,7 @@ void cfa_effect(struct cfa_builder *b, struct c_expr *e) {
     cfa_initialise(b, e->symbol);
     return;
   case C_E_VA_ARG:
-    cfa_unsupported(b, e->span, "%s", odd_construct(e));
+    cfa_next_dot(b, e);
     return;
   default:
     if (b->properties & CFA_CHECKS && e->kind != C_E_NAME &&

@@ -39,28 +39,20 @@ static bool knows_globals(const struct cfa_builder *b,
          strncmp(f->name, "__VERIFIER_", strlen("__VERIFIER_"));
 }
 
-/* Whether the format of printf has a conversion %n, which writes. */
-static bool format_writes(const struct c_expr *format) {
-  const char *at = format->text, *end = at + format->length;
-  while (at < end) {
-    if (*at++ != '%')
-      continue;
-    while (at < end && *at && strchr("0123456789 -+#'.*$hlLqjzt", *at))
-      at++;
-    if (at < end && *at++ == 'n')
-      return true;
-  }
-  return false;
-}
-
-/* The same of a call; a format that the text does not have may have one. */
+/* A format that the text does not have may have a conversion %n, which writes. */
 static bool may_write_dots(const struct c_symbol *f, const struct c_expr *e) {
   struct c_expr *a = e->args;
   for (uint32_t i = 0; a && i + 1 < f->type->n; i++)
     a = a->next;
-  a = a ? cfa_given_pointer(a) : NULL;
-  return !a || a->kind != C_E_DECAY || a->arg[0]->kind != C_E_STRING ||
-         format_writes(a->arg[0]);
+  return !a || !c_is_reading_format(a);
+}
+
+static bool is_function_among(const char *name, const char *const *names,
+                              size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
 }
 
 /* Functions that only read what the dots stand for. */
@@ -68,10 +60,29 @@ static bool reads_dots(const struct c_symbol *f) {
   static const char *const names[] = {
       "printf",  "fprintf", "dprintf", "syslog", "snprintf",
       "sprintf", "err",     "errx",    "warn",   "warnx"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(f->name, names[i]))
-      return true;
-  return false;
+  return is_function_among(f->name, names, sizeof names / sizeof *names);
+}
+
+/* The last parameter of the procedure at hand, where all its calls have formats of the
+   text for it. */
+static bool is_format_given(const struct cfa_builder *b, struct c_expr *a) {
+  const struct c_expr *x = cfa_given_pointer(a);
+  const struct c_symbol *f = b->function;
+  return f && f->type->variadic && f->type->n > 0 && !f->odd_format &&
+         !f->address_taken && x->kind == C_E_NAME &&
+         x->symbol == f->params[f->type->n - 1] && !x->symbol->is_changed &&
+         !x->symbol->address_taken;
+}
+
+/* Whether argument i is a va_list by which vprintf or its like only reads. */
+static bool is_list_read(const struct cfa_builder *b, const struct c_symbol *f,
+                         struct c_expr *before, uint32_t i) {
+  static const char *const names[] = {
+      "vprintf",  "vfprintf", "vdprintf", "vsyslog", "vsnprintf",
+      "vsprintf", "verr",     "verrx",    "vwarn",   "vwarnx"};
+  return before && i + 1 == f->type->n && is_of_system(b, f) &&
+         is_function_among(f->name, names, sizeof names / sizeof *names) &&
+         (c_is_reading_format(before) || is_format_given(b, before));
 }
 
 bool cfa_add_external(struct cfa_builder *b, const struct c_symbol *f) {
@@ -247,7 +258,8 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f, struct cfa_scan *scan,
                        gift_list *gifts) {
   uint32_t i = 0;
-  for (struct c_expr *a = e->args; a; a = a->next, i++) {
+  struct c_expr *before = NULL;
+  for (struct c_expr *a = e->args; a; before = a, a = a->next, i++) {
     struct c_expr *x = cfa_given_pointer(a);
     if (c_is_record(x->type) && holds_pointer(x->type)) {
       cfa_unsupported(b, e->span,
@@ -256,7 +268,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                       f->name);
       return false;
     }
-    if (is_plain_argument(x))
+    if (is_plain_argument(x) || is_list_read(b, f, before, i))
       cfa_effect(b, a);
     else
       take_gift(b, e, f, x, i, scan, gifts);

@@ -11,8 +11,7 @@
 
 /* ---- Declarations ----------------------------------------------------------------- */
 
-/* Whether the program calls a function of this name, which has no body. */
-static bool calls_bodyless(const struct cfa_builder *b, const char *name) {
+bool cfa_calls_bodyless(const struct cfa_builder *b, const char *name) {
   for (uint32_t i = 0; i < b->unit->nmissing; i++)
     if (!strcmp(b->unit->missing[i]->name, name))
       return true;
@@ -32,13 +31,13 @@ static void declare_results(struct cfa_builder *b, struct span span) {
   struct cfa *g = b->g;
   const struct c_type *pointer = b->types->void_pointer;
   const struct c_type *integer = cfa_thread_int(b);
-  if (calls_bodyless(b, "pthread_join")) {
+  if (cfa_calls_bodyless(b, "pthread_join")) {
     g->thread_pointer =
         own_global(b, "#result", pointer, CFA_BEGINS_OPEN, span);
     g->joined_pointer =
         own_global(b, "#joined", pointer, CFA_BEGINS_OPEN, span);
   }
-  if (calls_bodyless(b, "thrd_join")) {
+  if (cfa_calls_bodyless(b, "thrd_join")) {
     g->thread_integer = own_global(b, "#code", integer, CFA_BEGINS_OPEN, span);
     g->joined_integer =
         own_global(b, "#joined_code", integer, CFA_BEGINS_OPEN, span);
@@ -46,8 +45,8 @@ static void declare_results(struct cfa_builder *b, struct span span) {
 }
 
 static void declare_keys(struct cfa_builder *b, struct span span) {
-  if (!calls_bodyless(b, "pthread_key_create") &&
-      !calls_bodyless(b, "tss_create"))
+  if (!cfa_calls_bodyless(b, "pthread_key_create") &&
+      !cfa_calls_bodyless(b, "tss_create"))
     return;
   b->keys = cfa_new_global(b, "#keys", b->types->basic[C_UINT], span);
   for (unsigned i = 0; i < CFA_MOST_KEYS; i++)
@@ -62,7 +61,8 @@ void cfa_declare_thread_vars(struct cfa_builder *b, struct span span) {
   g->joined_pointer = g->joined_integer = CFA_NONE;
   if (!b->unit->starts_threads)
     return;
-  if (calls_bodyless(b, "pthread_self") || calls_bodyless(b, "thrd_current"))
+  if (cfa_calls_bodyless(b, "pthread_self") ||
+      cfa_calls_bodyless(b, "thrd_current"))
     g->thread_self =
         own_global(b, "#self", b->types->basic[C_ULONG], CFA_BEGINS_SELF, span);
   if (cfa_errno_location(b))

@@ -11,6 +11,7 @@
 #include "obligations.h"
 
 #include "formula.h"
+#include "needed.h"
 #include "terms.h"
 #include "vectors.h"
 
@@ -27,6 +28,7 @@ struct obligations {
   const char *program; /* as the witness calls it; or NULL */
   struct arena *arena;
   struct diag *diag;
+  struct needed_places needed;
   bool *called;       /* by procedure: from procedure 0 */
   uint64_t *writes;   /* by procedure: globals that it or a callee writes */
   uint32_t words;     /* of a row of `writes` */
@@ -102,7 +104,7 @@ typedef VEC(uint32_t) number_list;
 
 enum { VISIT_NEW, VISIT_OPEN, VISIT_DONE };
 
-/* Depth-first from `from`, not into cut points.  Puts the locations in `order`,
+/* Depth-first from `from` by ways that are needed, not into cut points.  Puts the locations in `order`,
    each after those that it leads to, and cut points that are met in `ends`.
    If a loop closes, it is cut. */
 static void visit_locations(struct obligations *o, uint32_t from,
@@ -124,7 +126,10 @@ static void visit_locations(struct obligations *o, uint32_t from,
       stack.len--;
       continue;
     }
-    uint32_t to = g->edges[l->out[top->next++]].to;
+    const struct cfa_edge *e = &g->edges[l->out[top->next++]];
+    if (!needed_way(&o->needed, g, e))
+      continue;
+    uint32_t to = e->to;
     if (state[to] == VISIT_OPEN)
       o->cut[to] = true;
     if (o->cut[to]) {
@@ -139,7 +144,8 @@ static void visit_locations(struct obligations *o, uint32_t from,
 
 static void add_block_start(struct obligations *o, uint32_t proc,
                             uint32_t location) {
-  vec_push(&o->blocks, ((struct block_start){proc, location}));
+  if (o->needed.location[location])
+    vec_push(&o->blocks, ((struct block_start){proc, location}));
 }
 
 /* The cut points of a procedure, from its entry on. */
@@ -284,6 +290,7 @@ struct obligations *obligations_new(struct arena *a, const struct cfa *g,
   o->ensures = arena_array(a, g->nprocs, sizeof *o->ensures);
   find_writes(o);
   find_called(o);
+  o->needed = needed_places_of(g, a);
   for (size_t i = 0; i < w->claims.len; i++)
     good &= place_claim(o, &w->claims.at[i]);
   if (!good) {
@@ -583,6 +590,8 @@ static void follow_one(struct block_run *r, const struct block_state *from,
                        const struct cfa_edge *e) {
   const struct cfa *g = r->o->cfa;
   struct block_state s = *from;
+  if (!needed_edge(&r->o->needed, g, e))
+    return;
   r->current = &s;
   if (e->kind == CFA_CALL) {
     follow_call(r, &s, e);
@@ -596,7 +605,7 @@ static void follow_one(struct block_run *r, const struct block_state *from,
     s.value[slot_of_var(r, e->var)] = x;
   }
   add_fits(r, &s);
-  if (!ends_at(r, &s, e->to))
+  if (needed_way(&r->o->needed, g, e) && !ends_at(r, &s, e->to))
     join_way(r, &r->states[e->to - r->proc->first_location], s);
 }
 

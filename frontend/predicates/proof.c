@@ -212,6 +212,40 @@ static enum smt_result check_parts(struct smt *s, const term_list *parts,
   return result;
 }
 
+static enum smt_result check_all(struct smt_terms *t, struct smt *s,
+                                 const term_list *parts,
+                                 unsigned milliseconds) {
+  struct divisors *d = divisors_new(t, parts);
+  enum smt_result result = SMT_UNKNOWN;
+  if (d)
+    result = check_parts(s, parts, d, true, milliseconds);
+  if (result != SMT_UNSAT)
+    result = check_parts(s, parts, d, false, milliseconds);
+  divisors_free(d);
+  return result;
+}
+
+/* Puts the numbers that variables have, as by `x = 2`, in the place of the variables: the
+   bits of two unknowns may then be those of one, which are exact (term.h).  False: there
+   are none. */
+static bool put_numbers_in(struct smt_terms *t, term_list *parts) {
+  struct term_map *m = term_map_new(t);
+  term_list all = {0};
+  bool any = false;
+  for (size_t i = 0; i < parts->len; i++)
+    term_add_conjuncts(&all, parts->at[i]);
+  for (size_t i = 0; i < all.len; i++)
+    if (all.at[i]->op == TERM_EQ && all.at[i]->args[0]->op == TERM_VAR) {
+      term_map_set(m, all.at[i]->args[0], all.at[i]->args[1]);
+      any = true;
+    }
+  for (size_t i = 0; i < parts->len && any; i++)
+    parts->at[i] = term_map_apply(m, parts->at[i]);
+  vec_free(&all);
+  term_map_free(m);
+  return any;
+}
+
 static enum smt_result check_clause(const struct lbe *l, struct smt *s,
                                     const struct program_clauses *k,
                                     const struct smt_clause *clause,
@@ -224,13 +258,9 @@ static enum smt_result check_clause(const struct lbe *l, struct smt *s,
   if (clause->head)
     vec_push(&parts,
              term_not(l->terms, instance(l, k, invariants, clause->head)));
-  struct divisors *d = divisors_new(l->terms, &parts);
-  enum smt_result result = SMT_UNKNOWN;
-  if (d)
-    result = check_parts(s, &parts, d, true, milliseconds);
-  if (result != SMT_UNSAT)
-    result = check_parts(s, &parts, d, false, milliseconds);
-  divisors_free(d);
+  enum smt_result result = check_all(l->terms, s, &parts, milliseconds);
+  if (result != SMT_UNSAT && put_numbers_in(l->terms, &parts))
+    result = check_all(l->terms, s, &parts, milliseconds);
   vec_free(&parts);
   return result;
 }

@@ -246,6 +246,7 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
   cfa_set(b, g.var, value, x->span);
+  b->edges.at[b->edges.len - 1].added = true; /* the text has it in the call */
   if (!named && take_scanned(scan, i - f->type->n, g.var))
     return;
   if (!g.reads_only || g.lends || !is_of_system(b, f) ||

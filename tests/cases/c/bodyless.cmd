@@ -24,4 +24,6 @@ done
 fixc reach.fp errno_wrong.c --harness errno.inputs.c | tail -1
 gcc -w -O0 -Wl,-z,muldefs -o errno.run errno.inputs.c errno_wrong.c && ./errno.run
 echo "errno $?"
+# A run shows what they give, not what they are given.
+fixc reach.fp written_wrong.c --trace 2>/dev/null | grep put
 rm -f defined.c others.c *.inputs.c *.run own.yml

@@ -465,7 +465,20 @@ static bool has_structs(const struct c_type *f) {
   return found;
 }
 
-/* A call with arguments that may be anything; argc is not negative. */
+/* argc is not negative, and argv is an array (C11 5.1.2.2.1p2); so is the environment,
+   a third parameter by custom. */
+static void assume_of_main(struct cfa_builder *b, const struct cfa_expr *arg,
+                           uint32_t i, struct span span) {
+  if (i == 0 && c_is_integer(arg->type))
+    cfa_assume(b,
+               cfa_operation(b, CFA_GREATER_EQUAL, b->types->basic[C_INT], arg,
+                             cfa_constant(b->g, arg->type, 0, span), span),
+               span);
+  if (i > 0 && arg->type->kind == C_POINTER)
+    cfa_assume(b, cfa_truth(b, arg), span);
+}
+
+/* A call with arguments that may be anything. */
 static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
   uint32_t n = f->type->n;
   const struct cfa_expr **args = arena_array(b->arena, n, sizeof *args);
@@ -483,12 +496,8 @@ static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
     uint32_t v = cfa_temporary(b, f->type->params[i], f->span);
     cfa_havoc(b, v, CFA_ARGUMENT, f->params[i]->name, f->params[i]->span);
     args[i] = cfa_variable(b->g, v, f->span);
-    if (i == 0 && !strcmp(f->name, "main") && c_is_integer(args[0]->type))
-      cfa_assume(
-          b,
-          cfa_operation(b, CFA_GREATER_EQUAL, b->types->basic[C_INT], args[0],
-                        cfa_constant(b->g, args[0]->type, 0, f->span), f->span),
-          f->span);
+    if (!strcmp(f->name, "main"))
+      assume_of_main(b, args[i], i, f->span);
   }
   struct c_symbol *before = cfa_rule_hook(b, false, f->name);
   struct c_symbol *after = cfa_rule_hook(b, true, f->name);

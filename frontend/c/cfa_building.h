@@ -452,6 +452,8 @@ void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
 
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 
+/* Whether a declaration stands in a header of the system, or is the tool's own. */
+bool cfa_is_in_system(const struct cfa_builder *b, struct span span);
 /* The same, of a function without a body. */
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,

@@ -22,12 +22,16 @@ static bool is_memory_input(const struct c_symbol *f) {
   return !strcmp(f->name, "__VERIFIER_nondet_memory");
 }
 
+bool cfa_is_in_system(const struct cfa_builder *b, struct span span) {
+  const char *file = cfa_place(b->g, span).file;
+  return !strncmp(file, "/usr/", 5) || file[0] == '<';
+}
+
 /* The system's headers say by `const` what it reads alone, and it knows no
    variables of the program; nor do the compiler's own functions. */
 static bool is_of_system(const struct cfa_builder *b,
                          const struct c_symbol *f) {
-  const char *file = cfa_place(b->g, f->span).file;
-  return !strncmp(file, "/usr/", 5) || file[0] == '<' ||
+  return cfa_is_in_system(b, f->span) ||
          !strncmp(f->name, "__builtin_", strlen("__builtin_")) ||
          is_memory_input(f);
 }

@@ -355,15 +355,24 @@ const struct cfa_expr *cfa_address_of(struct cfa_builder *b, uint32_t var,
 
 /* ---- Initial values --------------------------------------------------------- */
 
+/* stdin, stdout and stderr point to streams (C11 7.21.1p3). */
+static bool is_stream(const struct cfa_builder *b, const struct c_symbol *s) {
+  return s->type->kind == C_POINTER && cfa_is_in_system(b, s->span) &&
+         (!strcmp(s->name, "stdin") || !strcmp(s->name, "stdout") ||
+          !strcmp(s->name, "stderr"));
+}
+
 /* A variable without a value in the text. */
 static void set_default(struct cfa_builder *b, const struct c_symbol *s,
                         uint32_t var) {
   if (!s->is_global) {
     cfa_havoc(b, var, CFA_UNINITIALISED, NULL, s->span);
     cfa_mark_value(b, var, false, s->span);
-  } else if (s->storage & C_S_EXTERN)
+  } else if (s->storage & C_S_EXTERN) {
     cfa_havoc(b, var, CFA_NO_BODY, s->name, s->span);
-  else
+    if (is_stream(b, s))
+      cfa_assume(b, cfa_truth(b, cfa_variable(b->g, var, s->span)), s->span);
+  } else
     cfa_set(b, var, cfa_constant(b->g, b->vars.at[var].type, 0, s->span),
             s->span);
 }

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdarg.h>
 
 static int last(int n, ...) {
@@ -6,4 +7,6 @@ static int last(int n, ...) {
   return va_arg(list, long double) > 0;
 }
 
-int main(void) { return last(1, 1.5L); }
+int main(void) {
+  assert(last(1, 1.5L));
+}

@@ -77,6 +77,31 @@ static struct core *is(struct arena *a, struct core_var *x, int64_t value) {
 static struct core *quantify_core(struct arena *a, struct core_var *const *vars,
                                   uint32_t nvars, struct core *f);
 
+static bool is_same_application(const struct core *f, const struct core *g) {
+  if (f->kind != CORE_REL || g->kind != CORE_REL || f->rel != g->rel ||
+      f->delta != g->delta)
+    return false;
+  for (uint32_t i = 0; i < f->nargs; i++) {
+    const struct core_arg *x = &f->term[i], *y = &g->term[i];
+    if (!x->var != !y->var || (x->var ? core_deref(x->var) != core_deref(y->var)
+                                      : x->value != y->value))
+      return false;
+  }
+  return true;
+}
+
+/* Where there are more, nothing is looked for. */
+enum { FEW_OPERANDS = 32 };
+
+/* `R(x) & R(x)` is `R(x)`: `(f assume R(x)) & R(x)` of MUCKE is written so. */
+static bool is_said_before(struct core *const *flat, size_t m,
+                           const struct core *f) {
+  for (size_t i = 0; i < m && m <= FEW_OPERANDS; i++)
+    if (is_same_application(flat[i], f))
+      return true;
+  return false;
+}
+
 /* Conjunction or disjunction; nested ones of the same kind are merged. */
 static struct core *join_cores(struct arena *a, enum core_kind kind,
                                struct core *const *args, size_t n) {
@@ -96,12 +121,11 @@ static struct core *join_cores(struct arena *a, enum core_kind kind,
   for (size_t i = 0; i < n; i++) {
     if (args[i]->kind == unit)
       continue;
-    if (args[i]->kind != kind) {
-      flat[m++] = args[i];
-      continue;
-    }
-    for (uint32_t j = 0; j < args[i]->nargs; j++)
-      flat[m++] = args[i]->arg[j];
+    uint32_t count;
+    struct core *const *operands = core_operands(&args[i], kind, &count);
+    for (uint32_t j = 0; j < count; j++)
+      if (!is_said_before(flat, m, operands[j]))
+        flat[m++] = operands[j];
   }
   if (m == 1)
     return flat[0];

@@ -7,6 +7,4 @@ static int last(int n, ...) {
   return va_arg(list, long double) > 0;
 }
 
-int main(void) {
-  assert(last(1, 1.5L));
-}
+int main(void) { assert(last(1, 1.5L)); }

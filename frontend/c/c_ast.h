@@ -248,6 +248,7 @@ struct c_symbol {
   bool fresh;    /* functions: the result is to nothing that was there before */
   bool pure;     /* functions: they change nothing, as attributes say */
   bool is_const; /* variables: the text says that nothing changes it */
+  bool assigned; /* variables: by the text so far, as a whole */
   bool is_late;  /* variables: see struct c_late */
   bool odd_length; /* functions: the length of an array that is no variable of
                       theirs has side effects */
@@ -256,7 +257,6 @@ struct c_symbol {
   bool in_list;    /* variables: see c_attributes */
   bool is_weak;    /* variables: there may be none, if no unit defines it */
   bool gave_way;   /* functions: a unit has a definition that is overridden */
-  bool is_changed; /* variables: an assignment, ++ or -- names it */
   bool
       odd_format; /* functions with dots: the last parameter is not in all calls by
                       its name a string of the text that has no %n */

@@ -513,7 +513,7 @@ static struct c_expr *type_address(struct c_checker *c, struct c_expr *e) {
 static struct c_expr *need_lvalue(struct c_checker *c, struct c_expr *e,
                                   const char *what) {
   if (e->kind == C_E_NAME && e->symbol)
-    e->symbol->is_changed = true;
+    e->symbol->assigned = true;
   if (is_bad(e) || (e->is_lvalue && e->type->kind != C_ARRAY))
     return e;
   diag_error(c->diag, e->span, "%s needs a variable on its left%s", what,

@@ -74,7 +74,7 @@ static bool is_format_given(const struct cfa_builder *b, struct c_expr *a) {
   const struct c_symbol *f = b->function;
   return f && f->type->variadic && f->type->n > 0 && !f->odd_format &&
          !f->address_taken && x->kind == C_E_NAME &&
-         x->symbol == f->params[f->type->n - 1] && !x->symbol->is_changed &&
+         x->symbol == f->params[f->type->n - 1] && !x->symbol->assigned &&
          !x->symbol->address_taken;
 }
 

@@ -4,7 +4,7 @@
 
 bool c_is_varied(const struct c_type *t) {
   while (t->kind == C_POINTER || t->kind == C_ARRAY || t->kind == C_FUNCTION) {
-    if (t->variable)
+    if (t->variable || t->varied)
       return true;
     t = t->of;
   }
@@ -30,6 +30,90 @@ static const struct c_type *variable_array(struct c_checker *c,
   return t;
 }
 
+/* ---- Lengths that are no constants and known ----------------------------------- */
+
+/* Some label stands where the variable is in scope: its declaration may be gone past. */
+static bool is_beside_labels(const struct c_checker *c,
+                             const struct c_local *of) {
+  for (size_t i = 0; i < c->labels.len; i++)
+    for (const struct c_local *l = c->labels.at[i].locals; l; l = l->outer)
+      if (l == of)
+        return true;
+  return false;
+}
+
+/* A local of the block at hand: whoever comes here comes from its declaration, and
+   nothing has changed it since. */
+static bool keeps_first_value(const struct c_checker *c,
+                              const struct c_symbol *s) {
+  const struct c_local *l = c->locals;
+  while (l && l->symbol != s)
+    l = l->outer;
+  return l && l->block.start == c->block.start &&
+         l->block.end == c->block.end && !s->is_late && !s->assigned &&
+         !s->address_taken && !is_beside_labels(c, l);
+}
+
+static bool has_known_value(const struct c_checker *c, const struct c_symbol *s,
+                            uint64_t *value) {
+  const struct c_item *first = s->init ? s->init->items : NULL;
+  if (!first || first->next || first->type != s->type || s->is_weak ||
+      !c_is_integer(s->type) || !c_constant(c->types, first->expr, value))
+    return false;
+  return s->is_global ? s->is_const : keeps_first_value(c, s);
+}
+
+/* The expression with numbers in the place of such variables; NULL: it has others. */
+static struct c_expr *with_known_values(struct c_checker *c,
+                                        const struct c_expr *e) {
+  struct c_expr *copy = arena_copy(c->arena, e, 1, sizeof *e);
+  uint64_t value;
+  switch (e->kind) {
+  case C_E_NUMBER:
+    return copy;
+  case C_E_NAME:
+    if (c_constant(c->types, e, &value))
+      return copy;
+    if (!e->symbol || !has_known_value(c, e->symbol, &value))
+      return NULL;
+    copy->kind = C_E_NUMBER;
+    copy->value = value;
+    return copy;
+  case C_E_CONVERT:
+  case C_E_CAST:
+  case C_E_BINARY:
+    for (int i = 0; i < 2 && e->arg[i]; i++)
+      if (!(copy->arg[i] = with_known_values(c, e->arg[i])))
+        return NULL;
+    return copy;
+  default:
+    return NULL;
+  }
+}
+
+/* Whether a length, of elements of the type, is known to be a positive one. */
+static bool is_known_length(struct c_checker *c, const struct c_expr *size,
+                            const struct c_type *of, uint64_t *n) {
+  if (!c->depth || of->variable || !of->size)
+    return false;
+  const struct c_expr *known = with_known_values(c, size);
+  return known && c_constant(c->types, known, n) && *n > 0 &&
+         *n <= (UINT64_C(1) << 46) / of->size;
+}
+
+/* The array that the name itself is. */
+static bool is_outermost(const struct c_declarator *d) {
+  return !d->inner || d->inner->kind == C_D_NAME;
+}
+
+static const struct c_type *known_array(struct c_checker *c,
+                                        const struct c_type *of, uint64_t n) {
+  struct c_type *t = arena_alloc(c->arena, sizeof *t);
+  *t = *c_array_of(c->types, of, true, n);
+  t->varied = true;
+  return t;
+}
+
 /* What is said of an array of the file's scope, or of a parameter. */
 static const struct c_type *array_type(struct c_checker *c,
                                        const struct c_declarator *d,
@@ -51,14 +135,18 @@ static const struct c_type *array_type(struct c_checker *c,
     diag_error(c->diag, size->span, "the length of an array is an integer");
     return c_array_of(c->types, of, true, 1);
   }
-  if (!c_constant(c->types, size, &n))
+  bool constant = c_constant(c->types, size, &n);
+  bool varied = of->varied;
+  if (!constant && !is_outermost(d))
+    varied = constant = is_known_length(c, size, of, &n);
+  if (!constant || (varied && is_outermost(d)))
     return variable_array(c, size, of);
   if ((size->type->is_signed && (int64_t)n < 0) ||
       (of->size && n > (UINT64_C(1) << 46) / of->size)) {
     diag_error(c->diag, size->span, "an array cannot have this length");
     n = 1;
   }
-  return c_array_of(c->types, of, true, n);
+  return varied ? known_array(c, of, n) : c_array_of(c->types, of, true, n);
 }
 
 static const struct c_type *parameter_type(struct c_checker *c,

@@ -109,6 +109,7 @@ const struct c_type *c_array_of(struct c_types *t, const struct c_type *of,
   n->complete = complete;
   n->length = length;
   n->variable = of->variable;
+  n->varied = of->varied;
   n->size = complete ? of->size * length : 0;
   n->align = of->align;
   return n;
@@ -347,7 +348,8 @@ bool c_compatible(const struct c_type *a, const struct c_type *b) {
     return c_compatible(a->of, b->of);
   case C_ARRAY:
     return c_compatible(a->of, b->of) &&
-           (!a->complete || !b->complete || a->length == b->length);
+           (!a->complete || !b->complete || a->varied || b->varied ||
+            a->length == b->length);
   case C_FUNCTION:
     return c_compatible(a->of, b->of) && same_params(a, b);
   case C_ENUM:

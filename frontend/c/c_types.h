@@ -74,6 +74,7 @@ struct c_type {
   bool variadic;    /* C_FUNCTION: ends in `...` */
   bool unspecified; /* C_FUNCTION: `()`, nothing is said of its parameters */
   bool variable;    /* C_ARRAY: of variable length */
+  bool varied; /* C_ARRAY: as C has it, of variable length; but it is known */
   bool transparent; /* C_UNION: an argument for it may be of the type of any
                        member, and is passed as one of the first member's */
   bool has_union;   /* struct, union: one is in it, or it is one */

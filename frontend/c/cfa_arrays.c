@@ -6,6 +6,11 @@
  */
 #include "cfa_building.h"
 
+const char cfa_inner_length[] =
+    "an array of arrays of variable length; that of the inner ones should be a "
+    "number, or a variable that the same block sets to a number and nothing "
+    "else";
+
 void cfa_declare_array(struct cfa_builder *b, const struct c_symbol *s,
                        struct cfa_object *o) {
   const char *name = arena_concat(b->arena, "#bytes_", s->name, "");

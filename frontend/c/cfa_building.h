@@ -227,6 +227,9 @@ void cfa_copy(struct cfa_builder *b, struct cfa_lvalue to,
 
 /* ---- cfa_arrays.c ----------------------------------------------------------- */
 
+/* What is said where arrays of variable length are elements, and theirs is not known. */
+extern const char cfa_inner_length[];
+
 /* What stands for an array with a `length`. */
 void cfa_declare_array(struct cfa_builder *b, const struct c_symbol *s,
                        struct cfa_object *o);

@@ -405,7 +405,7 @@ static bool has_odd_steps(struct cfa_builder *b, const struct cfa_expr *pointer,
                           struct span span) {
   bool odd = pointer->type->of->variable;
   if (odd)
-    cfa_unsupported(b, span, "an array of variable length");
+    cfa_unsupported(b, span, "%s", cfa_inner_length);
   return odd;
 }
 

@@ -233,6 +233,8 @@ const struct cfa_leaf *cfa_leaf_at(const struct cfa_object *o, uint64_t offset,
 static const char *not_covered(struct cfa_builder *b,
                                const struct c_symbol *s) {
   const struct c_type *t = s->type;
+  if (t->kind == C_ARRAY && t->variable && t->of->variable)
+    return cfa_inner_length;
   if (t->variable)
     return "an array of variable length";
   if (s->string)

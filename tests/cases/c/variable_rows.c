@@ -1,5 +1,4 @@
-/* What is declared with a type of variable length, or has rows of such, is not
- * covered. */
+/* What is declared with a type of variable length is not covered. */
 extern void reach_error(void);
 int main(void) {
   int n = 3;

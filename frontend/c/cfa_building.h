@@ -441,10 +441,13 @@ const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
 
 /* Whether more is known of what a function of the system returns than its type. */
 bool cfa_knows_result(const struct c_symbol *f);
-/* Before the call of a function of the system: the argument that limits its result, kept
-   in a temporary; NULL: none does. */
-const struct cfa_expr *cfa_result_limit(struct cfa_builder *b, struct c_expr *e,
-                                        const struct c_symbol *f);
+/* In a call of a function of the system: the argument that limits its result; NULL: none
+   does. */
+const struct c_expr *cfa_limiting_argument(const struct c_expr *e,
+                                           const struct c_symbol *f);
+/* In its turn among the arguments: its value, kept in a temporary. */
+const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
+                                        struct c_expr *a);
 /* After it: assumes what is known of the result.  `result` and `limit` may be NULL. */
 void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
                       const struct cfa_expr *result,

@@ -258,10 +258,24 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
     vec_push(gifts, g);
 }
 
+/* The argument that limits the result, and its value. */
+struct missing_limit {
+  const struct c_expr *of; /* NULL: none does */
+  const struct cfa_expr *value;
+};
+
+static void take_plain_argument(struct cfa_builder *b, struct c_expr *a,
+                                struct missing_limit *limit) {
+  if (a == limit->of)
+    limit->value = cfa_result_limit(b, a);
+  else
+    cfa_effect(b, a);
+}
+
 /* False: the call is not covered. */
 static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f, struct cfa_scan *scan,
-                       gift_list *gifts) {
+                       struct missing_limit *limit, gift_list *gifts) {
   uint32_t i = 0;
   struct c_expr *before = NULL;
   for (struct c_expr *a = e->args; a; before = a, a = a->next, i++) {
@@ -274,7 +288,7 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
       return false;
     }
     if (is_plain_argument(x) || is_list_read(b, f, before, i))
-      cfa_effect(b, a);
+      take_plain_argument(b, a, limit);
     else
       take_gift(b, e, f, x, i, scan, gifts);
   }
@@ -446,10 +460,11 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
 
 /* False: the path has ended.  `scan`: what scanf reads, or NULL. */
 static bool change_reached(struct cfa_builder *b, struct c_expr *e,
-                           const struct c_symbol *f, struct cfa_scan *scan) {
+                           const struct c_symbol *f, struct cfa_scan *scan,
+                           struct missing_limit *limit) {
   gift_list gifts = {0};
   bool system = is_of_system(b, f);
-  bool good = take_gifts(b, e, f, scan, &gifts);
+  bool good = take_gifts(b, e, f, scan, limit, &gifts);
   if (good && scan)
     note_scan(b, e, f);
   else if (good)
@@ -515,14 +530,16 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
   }
   struct cfa_scan scan;
   bool scans = false, bounded = !ruled && is_of_system(b, f);
-  const struct cfa_expr *limit = bounded ? cfa_result_limit(b, e, f) : NULL;
+  struct missing_limit limit = {bounded ? cfa_limiting_argument(e, f) : NULL,
+                                NULL};
   if (!ruled && b->options->memory && !b->options->nothing_else &&
       !is_without_effect(f)) {
     scans = is_of_system(b, f) && cfa_is_scan(b, e, f, &scan);
-    if (!change_reached(b, e, f, scans ? &scan : NULL))
+    if (!change_reached(b, e, f, scans ? &scan : NULL, &limit))
       return NULL;
   } else {
-    cfa_argument_effects(b, e);
+    for (struct c_expr *a = e->args; a; a = a->next)
+      take_plain_argument(b, a, &limit);
     if (ruled)
       cfa_add_external(b, f);
     else
@@ -544,9 +561,9 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     return cfa_scan_values(b, e, f, &scan, var);
   const struct cfa_expr *any = cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
   if (bounded && var != CFA_NONE)
-    cfa_bound_result(b, f, cfa_variable(b->g, var, e->span), limit);
+    cfa_bound_result(b, f, cfa_variable(b->g, var, e->span), limit.value);
   else if (bounded)
-    cfa_bound_result(b, f, any, limit);
+    cfa_bound_result(b, f, any, limit.value);
   return any;
 }
 

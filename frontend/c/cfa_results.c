@@ -42,19 +42,23 @@ bool cfa_knows_result(const struct c_symbol *f) {
   return find_result(f->name) != NULL;
 }
 
-const struct cfa_expr *cfa_result_limit(struct cfa_builder *b, struct c_expr *e,
-                                        const struct c_symbol *f) {
+const struct c_expr *cfa_limiting_argument(const struct c_expr *e,
+                                           const struct c_symbol *f) {
   const struct known_result *known = find_result(f->name);
   if (!known || !known->argument)
     return NULL;
-  struct c_expr *a = e->args;
+  const struct c_expr *a = e->args;
   for (uint32_t i = 1; a && i < known->argument; i++)
     a = a->next;
-  if (!a || !c_is_integer(a->type) || c_effects(a))
-    return NULL;
+  return a && c_is_integer(a->type) ? a : NULL;
+}
+
+const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
+                                        struct c_expr *a) {
   uint32_t kept = cfa_temporary(b, b->types->size_t_, a->span);
   cfa_set(b, kept, cfa_convert(b, cfa_value(b, a), b->types->size_t_, a->span),
           a->span);
+  b->edges.at[b->edges.len - 1].added = true;
   return cfa_variable(b->g, kept, a->span);
 }
 

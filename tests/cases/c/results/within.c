@@ -13,6 +13,9 @@ int main(void) {
   long got = read(0, bytes, most);
   assert(got >= -1 && got <= 8);
   assert(fread(bytes, 1, most, stdin) <= most);
+  unsigned next = most;
+  assert(fread(bytes, 1, next++, stdin) <= most && next == most + 1);
+  assert(read(0, (next = 3, bytes), next) <= 3);
   while ((c = getchar()) != EOF)
     assert(c >= 0 && c < 256);
   return fclose(stdin) > 0;

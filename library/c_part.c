@@ -41,7 +41,9 @@ static const struct cfa *part_with_chosen(struct session *r,
     return NULL;
   const struct cfa *part = cfa_relevant(all);
   part = part ? part : all;
-  bool changes = choice != MEMORY_CHOOSE_VIEWS || cfa_has_views(part);
+  bool changes =
+      (choice != MEMORY_CHOOSE_VIEWS || cfa_has_views(part)) &&
+      (choice != MEMORY_CHOOSE_TOGETHER || cfa_chooses_together(part));
   return changes && cfa_count_chosen(part) > 0 ? part : NULL;
 }
 
@@ -69,11 +71,12 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   return false;
 }
 
-/* A position that a loop has found remembers an element.  What reads two elements is
-   about pairs.  If these are not enough, each element is
-   looked at. */
+/* What loops do to several arrays is mostly done at one index of all.  A position that a
+   loop has found remembers an element.  What reads two elements is about pairs.  If these
+   are not enough, each element is looked at. */
 static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
-  return choice_decides(r, o, MEMORY_CHOOSE_ALL) ||
+  return choice_decides(r, o, MEMORY_CHOOSE_TOGETHER) ||
+         choice_decides(r, o, MEMORY_CHOOSE_ALL) ||
          choice_decides(r, o, MEMORY_CHOOSE_VIEWS) ||
          choice_decides(r, o, MEMORY_CHOOSE_PAIRS);
 }

@@ -96,7 +96,8 @@ static void choose_elements(struct cells_builder *b,
 void cells_begin_program(struct cells_builder *b) {
   for (uint32_t i = 0; i < b->memory->nobjects; i++) {
     const struct memory_object *o = &b->memory->objects[i];
-    choose_elements(b, o);
+    if (cells_first_alike(b, i) == i)
+      choose_elements(b, o);
     if (o->var == CFA_NONE)
       cells_havoc_fresh(b, i, o->edge);
     else if (b->old->vars[o->var].scope == CFA_GLOBAL)

@@ -103,6 +103,7 @@ struct cells_builder {
   const struct cfa_edge *of;    /* the edge that is made anew */
   VEC(struct cells_read) reads; /* of the location at hand */
   struct cells_known *known;    /* by location of the old automaton */
+  bool together;                /* arrays of one length have one chosen index */
   bool remembers;               /* there may be views */
   VEC(struct cells_view) views; /* of the procedure at hand */
   bool *writers;                /* by procedure: it may change memory */
@@ -281,6 +282,10 @@ void cells_add_cells(struct cells_builder *b, uint32_t object,
 
 /* The variables of the chosen elements of an object: for each row, cells_vars_of_row. */
 void cells_add_rows(struct cells_builder *b, uint32_t object);
+
+/* The first object whose element is chosen by the same variable: itself, but for arrays of
+   one length that are chosen together. */
+uint32_t cells_first_alike(const struct cells_builder *b, uint32_t object);
 
 /* A variable of the frames of an object, with the name of the object, `what` and the
    path of a cell. */

@@ -63,9 +63,30 @@ static void add_row(struct cells_builder *b, const struct memory_object *o,
   add_row_var(b, o, r, cells_truth_type(b), ".missed");
 }
 
+static bool is_one_row(const struct memory_object *o) {
+  return o->nrows == 1 && o->rows[0].nindexes == 1;
+}
+
+uint32_t cells_first_alike(const struct cells_builder *b, uint32_t object) {
+  const struct memory_object *all = b->memory->objects, *o = &all[object];
+  uint32_t i = 0;
+  if (!b->together || !is_one_row(o))
+    return object;
+  while (!is_one_row(&all[i]) ||
+         all[i].rows[0].lengths[0] != o->rows[0].lengths[0])
+    i++;
+  return i;
+}
+
 void cells_add_rows(struct cells_builder *b, uint32_t object) {
   const struct memory_object *o = &b->memory->objects[object];
-  b->first_row[object] = (uint32_t)b->vars.len;
+  uint32_t alike = cells_first_alike(b, object);
+  b->first_row[object] =
+      alike == object ? (uint32_t)b->vars.len : b->first_row[alike];
+  if (alike != object) {
+    b->vars.at[b->first_row[object]].is_shared = true;
+    return;
+  }
   for (uint32_t i = 0; i < o->nrows; i++)
     add_row(b, o, &o->rows[i]);
 }

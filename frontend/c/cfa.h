@@ -84,7 +84,8 @@ struct cfa_var {
       chooses;  /* 0, or an index of a chosen element, which is less: set when
                        the program begins, and never again */
   uint32_t nth; /* which of several indexes it is, from 1 on; 0: the only one */
-  bool is_view; /* the value of an element that another variable remembers */
+  bool is_shared; /* it chooses the elements of several arrays */
+  bool is_view;   /* the value of an element that another variable remembers */
   bool in_memory; /* an object with an address, read and written by CFA_LOAD and
                      CFA_STORE only */
   uint64_t align; /* in memory: 0, or what its declaration asks for */

@@ -239,6 +239,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   struct cells_builder b = {.old = g,
                             .arena = g->arena,
                             .points = p,
+                            .together = choice == MEMORY_CHOOSE_TOGETHER,
                             .remembers =
                                 !g->threads && choice == MEMORY_CHOOSE_VIEWS};
   b.memory = p->memory;
@@ -276,6 +277,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
 static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_LARGE_IN_PLACE] = "procedures in place",
     [MEMORY_CHOOSE_ALL] = "chosen elements",
+    [MEMORY_CHOOSE_TOGETHER] = "elements chosen at one index",
     [MEMORY_CHOOSE_VIEWS] = "chosen and remembered elements",
     [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements"};
 
@@ -289,6 +291,13 @@ enum memory_choice cfa_choice_of_text(const char *text) {
     if (!strcmp(text, choice_texts[i]))
       return (enum memory_choice)i;
   return MEMORY_CHOOSE_LARGE;
+}
+
+bool cfa_chooses_together(const struct cfa *g) {
+  bool does = false;
+  for (uint32_t i = 0; i < g->nvars && !does; i++)
+    does = g->vars[i].is_shared;
+  return does;
 }
 
 bool cfa_has_views(const struct cfa *g) {

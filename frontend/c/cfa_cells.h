@@ -27,7 +27,9 @@
  * reaches an error: in the run of the second automaton whose chosen element is the
  * one that was read last, nothing was missed at the end.  So a predicate about
  * `a[#]` says something of all elements, as in `#a < i ==> a[#] == 0`.  Of arrays in an
- * array, one element is `m[#][#]`, and its indexes are `#m.1` and `#m.2`.  Two chosen
+ * array, one element is `m[#][#]`, and its indexes are `#m.1` and `#m.2`.  Arrays of one
+ * length may have one number and one `missed`, that of the last read of any of them: in
+ * `b[i] = a[i]`, the chosen element of one gets that of the other.  Two chosen
  * elements, `a[#]` and `a[##]` with `#a < ##a`, say something of all pairs, as that no two
  * are equal; then `##a.missed` is what `#a.missed` was before the last read.  (One cell
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
@@ -63,6 +65,9 @@ enum memory_choice cfa_choice_of_text(const char *text);
 
 /* How many cells of chosen elements an automaton has. */
 uint32_t cfa_count_chosen(const struct cfa *g);
+
+/* Whether the elements of several arrays are chosen by one variable. */
+bool cfa_chooses_together(const struct cfa *g);
 
 /* Whether variables of an automaton remember elements. */
 bool cfa_has_views(const struct cfa *g);

@@ -102,8 +102,9 @@ enum memory_choice {
   MEMORY_CHOOSE_LARGE_IN_PLACE, /* the same, of an automaton in which small
                                    procedures stand in the place of their calls */
   MEMORY_CHOOSE_ALL,            /* all that may change */
-  MEMORY_CHOOSE_VIEWS,          /* the same, and variables remember elements */
-  MEMORY_CHOOSE_PAIRS,          /* as ALL, with two chosen elements */
+  MEMORY_CHOOSE_TOGETHER, /* the same, at one index in arrays of one length */
+  MEMORY_CHOOSE_VIEWS,    /* as ALL, and variables remember elements */
+  MEMORY_CHOOSE_PAIRS,    /* as ALL, with two chosen elements */
 };
 
 /* The objects of the automaton, in its arena. */

@@ -526,22 +526,29 @@ static bool add_row_literal(struct row_literals *c, const struct core *f) {
   return true;
 }
 
-/* Makes what says only which values bits have; false if f says more. */
-static bool make_row_cube(struct lowered *l, const struct core *f,
+/* Makes what says only which values bits have, all of some or one of some, as a
+   condition that does not hold; false if f says more. */
+static bool make_row_bits(struct lowered *l, const struct core *f,
                           dd_slot dst) {
   struct row_literals c = {.fields = l->plan.layout.fields};
+  struct dd *dd = exec_store(l->exec);
+  bool is_one = f->kind == CORE_OR;
   uint32_t n;
   struct core *const *args =
-      core_operands((struct core *const *)&f, CORE_AND, &n);
+      core_operands((struct core *const *)&f, is_one ? CORE_OR : CORE_AND, &n);
   for (uint32_t i = 0; i < n; i++)
     if (!add_row_literal(&c, args[i]))
       return false;
-  dd_cube(exec_store(l->exec), dst, c.vars, c.bits, c.n);
+  for (uint32_t i = 0; i < c.n; i++)
+    c.bits[i] ^= is_one;
+  dd_cube(dd, dst, c.vars, c.bits, c.n);
+  if (is_one)
+    dd_not(dd, dst, dst);
   return true;
 }
 
-/* Rows that say only what is the same, which values bits have and what is free need
-   no plan. */
+/* Rows that say only what is the same, which values bits have, or one of some, and what
+   is free need no plan. */
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a) {
   struct dd *dd = exec_store(l->exec);
@@ -551,7 +558,7 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
     dd_copy(dd, dst, DD_TRUE);
     return;
   }
-  if (w.shape->npartial == 0 && make_row_cube(l, f, dst))
+  if (w.shape->npartial == 0 && make_row_bits(l, f, dst))
     return;
   alloc_formula(l->alloc, f);
   begin_piece(l);

@@ -371,7 +371,7 @@ struct c_expr {
   struct span span;
   const struct c_type *type; /* set by c_check */
   /* C_E_ASSIGN_OP: the type in which the operation is done, or NULL for
-     pointers */
+     pointers; C_E_NUMBER: the type whose size it is, or NULL */
   const struct c_type *op_type;
   struct c_expr *arg[3];
   struct c_expr *args, *next; /* C_E_CALL: the arguments, as a list */

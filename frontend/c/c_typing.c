@@ -807,7 +807,9 @@ static struct c_expr *size_of(struct c_checker *c, struct c_expr *e,
                type_text(c, t));
     return bad_expr(c, e);
   }
-  return number_expr(e, c->types->size_t_, align ? t->align : t->size);
+  e = number_expr(e, c->types->size_t_, align ? t->align : t->size);
+  e->op_type = align ? NULL : t;
+  return e;
 }
 
 /* As gcc has it: of a variable or a member, what its declaration says. */

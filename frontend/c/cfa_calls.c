@@ -624,10 +624,12 @@ bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies) {
   return c_is_record(t) || cfa_is_supported(t);
 }
 
-/* The pointer in a temporary, so that it is read once. */
-static const struct cfa_expr *kept_pointer(struct cfa_builder *b,
-                                           struct c_expr *e) {
+/* The pointer in a temporary, so that it is read once, as one to the type. */
+static const struct cfa_expr *
+kept_pointer(struct cfa_builder *b, struct c_expr *e, const struct c_type *to) {
   const struct cfa_expr *x = cfa_value(b, e);
+  if (!c_compatible(x->type->of, to))
+    x = cfa_convert(b, x, c_pointer_to(b->types, to), e->span);
   uint32_t v = cfa_temporary(b, x->type, e->span);
   cfa_set(b, v, x, e->span);
   return cfa_variable(b->g, v, e->span);
@@ -642,7 +644,12 @@ struct fill_call {
 };
 
 /* More elements, or bytes that are filled with what is not 0, are not taken apart. */
-enum { MOST_FILLED = 4096, MOST_FILLED_BYTES = 1 << 16, MOST_MOVED = 256 };
+enum {
+  MOST_FILLED = 4096,
+  MOST_FILLED_BYTES = 1 << 16,
+  MOST_MOVED = 256,
+  MOST_SINGLE_BYTES = 64,
+};
 
 /* Integers without bits that mean nothing, and arrays and structs of such. */
 static bool all_integers(const struct c_type *t) {
@@ -669,30 +676,15 @@ static bool is_shorter_array(const struct c_expr *e, uint64_t bytes) {
          e->arg[0]->type->complete && e->arg[0]->type->size < bytes;
 }
 
-/* Finds the elements; the result says why there are none, NULL: they are known. */
-static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
-  struct c_expr *to = cfa_bare_pointer(f->e->args), *from = f->e->args->next;
-  const struct c_type *of = f->of = to->type->of;
-  const struct c_type *source = cfa_bare_pointer(from)->type;
+/* Counts elements of the type in so many bytes; the result says why this is not covered,
+   NULL: it is. */
+static const char *count_elements(struct cfa_builder *b, struct fill_call *f,
+                                  const struct c_type *of, uint64_t bytes) {
   const char *text = c_type_text(b->arena, of);
-  uint64_t bytes;
-  if (c_effects(from) || c_effects(from->next))
-    return "whose arguments have side effects";
-  if (!c_constant(b->types, from->next, &bytes))
-    return "whose size is no constant";
-  if (!of->complete || of->size == 0 || of->kind == C_FUNCTION)
-    return arena_printf(b->arena, "to '%s', whose elements are not known",
-                        c_type_text(b->arena, to->type));
-  if (f->copies && (source->kind != C_POINTER || !c_compatible(source->of, of)))
-    return arena_printf(b->arena, "from '%s' to '%s', which are other types",
-                        c_type_text(b->arena, source),
-                        c_type_text(b->arena, to->type));
-  if (is_shorter_array(to, bytes) ||
-      (f->copies && is_shorter_array(cfa_bare_pointer(from), bytes)))
-    return "of more bytes than the array has";
   if (bytes % of->size != 0)
     return arena_printf(
         b->arena, "whose size is no whole number of elements of '%s'", text);
+  f->of = of;
   f->n = bytes / of->size;
   if (f->n > MOST_FILLED)
     return "of more than 4096 elements";
@@ -706,6 +698,79 @@ static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
   if (f->overlaps && f->n * count_moved(b, of) > MOST_MOVED)
     return "of more than 256 scalars";
   return NULL;
+}
+
+static bool is_filled_type(const struct c_type *t) {
+  return t->complete && t->size > 0 && t->kind != C_FUNCTION;
+}
+
+/* The same, of the type that both pointers lead to. */
+static const char *count_pointed(struct cfa_builder *b, struct fill_call *f,
+                                 uint64_t bytes) {
+  const struct c_type *to = cfa_bare_pointer(f->e->args)->type;
+  const struct c_type *from = cfa_bare_pointer(f->e->args->next)->type;
+  if (!is_filled_type(to->of))
+    return arena_printf(
+        b->arena,
+        "to '%s', whose elements are not known: the size should "
+        "name their type",
+        c_type_text(b->arena, to));
+  if (f->copies && !c_compatible(from->of, to->of))
+    return arena_printf(b->arena, "from '%s' to '%s', which are other types",
+                        c_type_text(b->arena, from), c_type_text(b->arena, to));
+  return count_elements(b, f, to->of, bytes);
+}
+
+/* The elements that an expression such as `n * sizeof(T)` speaks of; NULL: of none. */
+static const struct c_type *type_in_size(const struct c_expr *e) {
+  const struct c_type *t = e->kind == C_E_NUMBER ? e->op_type : NULL;
+  while (t && t->kind == C_ARRAY)
+    t = t->of;
+  for (int i = 0; !t && i < 2 && e->arg[i]; i++)
+    t = type_in_size(e->arg[i]);
+  return t && is_filled_type(t) ? t : NULL;
+}
+
+/* Copying the values of such a type copies all of its bytes. */
+static bool has_all_bytes(const struct c_type *t) {
+  return c_is_record(t)       ? t->dense
+         : t->kind == C_ARRAY ? has_all_bytes(t->of)
+                              : t->kind != C_BOOL && cfa_is_supported(t);
+}
+
+/* The same, of a type that another pointer, or the size, tells; else of bytes. */
+static bool count_others(struct cfa_builder *b, struct fill_call *f,
+                         uint64_t bytes) {
+  const struct c_expr *from = f->e->args->next;
+  const struct c_type *types[] = {
+      f->copies ? cfa_bare_pointer(f->e->args->next)->type->of : NULL,
+      type_in_size(from->next), b->types->basic[C_UCHAR]};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    const struct c_type *t = types[i];
+    bool good = t && is_filled_type(t) && (!f->copies || has_all_bytes(t)) &&
+                (t->size > 1 || bytes <= MOST_SINGLE_BYTES);
+    if (good && !count_elements(b, f, t, bytes))
+      return true;
+  }
+  return false;
+}
+
+/* Finds the elements; the result says why there are none, NULL: they are known. */
+static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
+  struct c_expr *to = f->e->args, *from = to->next;
+  uint64_t bytes;
+  if (c_effects(from) || c_effects(from->next))
+    return "whose arguments have side effects";
+  if (!c_constant(b->types, from->next, &bytes))
+    return "whose size is no constant";
+  if (f->copies && cfa_bare_pointer(from)->type->kind != C_POINTER)
+    return arena_printf(b->arena, "from '%s'",
+                        c_type_text(b->arena, cfa_bare_pointer(from)->type));
+  if (is_shorter_array(cfa_bare_pointer(to), bytes) ||
+      (f->copies && is_shorter_array(cfa_bare_pointer(from), bytes)))
+    return "of more bytes than the array has";
+  const char *why = count_pointed(b, f, bytes);
+  return why && count_others(b, f, bytes) ? NULL : why;
 }
 
 /* Whether memset fills with another value than 0, and why not; NULL: it can. */
@@ -855,7 +920,7 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
 static void copy_elements(struct cfa_builder *b, const struct fill_call *f,
                           const struct cfa_expr *p) {
   const struct cfa_expr *q =
-      kept_pointer(b, cfa_bare_pointer(f->e->args->next));
+      kept_pointer(b, cfa_bare_pointer(f->e->args->next), f->of);
   if (f->overlaps)
     move_elements(b, f, p, q);
   for (uint64_t i = 0; !f->overlaps && i < f->n; i++)
@@ -880,7 +945,7 @@ static const struct cfa_expr *call_fill(struct cfa_builder *b, struct c_expr *e,
     cfa_unsupported(b, e->span, "a call of '%s' %s", s->name, why);
     return NULL;
   }
-  const struct cfa_expr *p = kept_pointer(b, cfa_bare_pointer(e->args));
+  const struct cfa_expr *p = kept_pointer(b, cfa_bare_pointer(e->args), f.of);
   if (copies)
     copy_elements(b, &f, p);
   else

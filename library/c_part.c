@@ -10,11 +10,13 @@
 #include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_inline.h"
 #include "frontend/c/cfa_relevant.h"
+#include "frontend/predicates/elements.h"
 #include "session.h"
 
 enum {
   MOST_EDGES_FIRST =
       20000, /* of a program for which pointers are followed twice */
+  ELEMENT_MILLISECONDS = 20000,
   ROUNDS_WITH_CHOSEN = 3,
   ROUNDS_WITH_PAIRS = 4
 };
@@ -47,21 +49,27 @@ static const struct cfa *part_with_chosen(struct session *r,
   return changes && cfa_count_chosen(part) > 0 ? part : NULL;
 }
 
-/* Long arrays by chosen elements: one of them stands for many cells, and what holds
-   of it holds of all. */
+/* False: it makes no difference. */
+static bool takes_choice(struct session *r, enum memory_choice choice) {
+  const struct cfa *part = part_with_chosen(r, choice);
+  if (!part || !may_try_whole(r))
+    return false;
+  r->c->choice = choice;
+  c_take_automaton(r, part);
+  return true;
+}
+
+/* The loop, with the elements chosen so; then what holds of them all. */
 static bool choice_decides(struct session *r, struct cegar_options *o,
                            enum memory_choice choice) {
   struct c_session *c = r->c;
-  const struct cfa *part = part_with_chosen(r, choice);
-  if (!part)
+  if (!takes_choice(r, choice))
     return false;
   struct cegar_options first = *o;
   first.part = true;
   first.seeds = CEGAR_SEEDS_OFF;
   first.most_iterations =
       choice == MEMORY_CHOOSE_PAIRS ? ROUNDS_WITH_PAIRS : ROUNDS_WITH_CHOSEN;
-  c->choice = choice;
-  c_take_automaton(r, part);
   cegar_run(c->lbe, c->smt, &c->set, &first, &c->result);
   if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
     return true;
@@ -71,12 +79,30 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   return false;
 }
 
-/* What loops do to several arrays is mostly done at one index of all.  A position that a
-   loop has found remembers an element.  What reads two elements is about pairs.  If these
-   are not enough, each element is looked at. */
+static bool elements_decide(struct session *r, enum memory_choice choice) {
+  struct c_session *c = r->c;
+  if (!takes_choice(r, choice))
+    return false;
+  c->result = (struct cegar_result){
+      .verdict = CEGAR_UNREACHABLE, .ranges = true, .unsupported = CFA_NONE};
+  c->result.invariants =
+      elements_prove(c->lbe, c->smt, true, ELEMENT_MILLISECONDS);
+  if (c->result.invariants)
+    return true;
+  c->choice = MEMORY_CHOOSE_LARGE;
+  return false;
+}
+
+/* Long arrays by chosen elements: one of them stands for many cells, and what holds
+   of it holds of all.  What loops do to several arrays is mostly done at one index of
+   all.  That some were read that were not chosen may be what is left;
+   or what reads two elements is about pairs.  A position that a loop has found remembers
+   an element.  If these are not enough, each element is looked at. */
 static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
   return choice_decides(r, o, MEMORY_CHOOSE_TOGETHER) ||
          choice_decides(r, o, MEMORY_CHOOSE_ALL) ||
+         elements_decide(r, MEMORY_CHOOSE_ALL) ||
+         elements_decide(r, MEMORY_CHOOSE_PAIRS) ||
          choice_decides(r, o, MEMORY_CHOOSE_VIEWS) ||
          choice_decides(r, o, MEMORY_CHOOSE_PAIRS);
 }

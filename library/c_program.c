@@ -766,14 +766,21 @@ static void answer_c_program(struct session *r, fixc_verdict_t verdict) {
     fprintf(r->out, "reachable: %s\n", reachable ? "YES" : "NO");
 }
 
+/* Of which elements of arrays claims speak. */
+static const char *choice_claimed(const struct session *r) {
+  const char *choice = cfa_choice_text(r->c->choice);
+  return choice && r->c->lbe->elements
+             ? arena_concat(r->arena, choice, CFA_EACH_ELEMENT, "")
+             : choice;
+}
+
 static struct witness_task witness_task_of(const struct session *r) {
   bool claims = r->c->result.invariants != NULL; /* a run is one of the text */
   return (struct witness_task){.program = r->options.program,
                                .version = fixc_version(),
                                .properties = r->c->asked.properties,
                                .target = r->c->asked.target,
-                               .choice = claims ? cfa_choice_text(r->c->choice)
-                                                : NULL};
+                               .choice = claims ? choice_claimed(r) : NULL};
 }
 
 /* What is meant for programs stands alone. */

@@ -24,6 +24,7 @@
 typedef VEC(const struct claim *) claim_list;
 
 struct obligations {
+  bool elements; /* claims of chosen elements hold of any */
   const struct cfa *cfa;
   const char *program; /* as the witness calls it; or NULL */
   struct arena *arena;
@@ -278,6 +279,7 @@ struct obligations *obligations_new(struct arena *a, const struct cfa *g,
   bool good = true;
   o->cfa = g;
   o->program = w->program;
+  o->elements = w->elements;
   o->arena = a;
   o->diag = d;
   o->words = g->nglobals / 64 + 1;
@@ -330,6 +332,14 @@ const struct block_start *obligations_blocks(const struct obligations *o,
 struct block_state {
   const char *when; /* NULL: not reached yet */
   const char **value;
+  const bool
+      *written; /* by global: it may have changed since the block began */
+};
+
+/* An element of an array that was read, when a run got here; a chosen one. */
+struct block_element {
+  const struct cfa_element *of;
+  const char *when, *index, *value;
 };
 
 struct block_run {
@@ -344,6 +354,10 @@ struct block_run {
   struct block_state *states; /* by location of the procedure */
   struct block_state *current;
   struct remainders remainders;
+  struct block_state first;  /* at the begin */
+  const claim_list *assumed; /* what is claimed there; NULL: at an entry */
+  VEC(struct block_element) elements; /* that were read */
+  unsigned instances;
   bool failed; /* a formula is wrong */
 };
 
@@ -538,6 +552,147 @@ static const char *new_value(struct block_run *r, const struct cfa_var *v,
   return x;
 }
 
+/* ---- Elements that were not chosen ---------------------------------------------- */
+
+/* A run of the program is there once for each choice of elements, and these runs differ in
+   the indexes that are chosen, in what the elements have, and in whether they were missed. So
+   what is claimed at the begin of the block holds with others in the place of the
+   chosen ones. */
+
+enum { MOST_FACTS = 200 }; /* of a block */
+
+static void mark_as_written(struct block_run *r, struct block_state *s,
+                            uint32_t var) {
+  uint32_t n = r->o->cfa->nglobals;
+  if (!r->o->elements || var >= n)
+    return;
+  bool *written = arena_copy(r->arena, s->written, n, sizeof *written);
+  written[var] = true;
+  s->written = written;
+}
+
+/* The variable has another value, now and when the procedure was entered, if it had the
+   same then.  NULL: any. */
+static void put_in(struct block_run *r, const char **now, const char **old,
+                   uint32_t var, const char *value) {
+  const struct cfa_var *v = &r->o->cfa->vars[var];
+  bool same = strcmp(r->first.value[var], r->entry[var]) == 0;
+  now[var] = value ? value : new_value(r, v, false);
+  old[var] = same ? now[var] : new_value(r, v, false);
+}
+
+/* Other elements in the place of those that are chosen of the array. */
+static void put_elements_in(struct block_run *r, const char **now,
+                            const char **old,
+                            const struct block_element *const *x) {
+  const struct cfa *g = r->o->cfa;
+  const struct cfa_element *of = x[0]->of;
+  for (uint32_t i = 0; i < of->nslots; i++) {
+    uint32_t missed = g->vars[of->cell[i]].missed;
+    for (uint32_t v = 0; v < g->nglobals; v++)
+      if (v + 1 == missed || (missed && g->vars[v].missed == missed))
+        put_in(r, now, old, v, NULL);
+    put_in(r, now, old, of->chosen[i], x[i]->index);
+    put_in(r, now, old, of->cell[i], x[i]->value);
+  }
+}
+
+/* They are there, were read, and are in the order in which elements are chosen. */
+static const char *may_be_chosen(struct block_run *r,
+                                 const struct block_element *const *x) {
+  const struct cfa_element *of = x[0]->of;
+  const char *all = "true";
+  for (uint32_t i = 0; i < of->nslots; i++)
+    all = term_define(&r->w, "Bool", "(and %s %s (<= 0 %s) (< %s %" PRIu64 "))",
+                      all, x[i]->when, x[i]->index, x[i]->index,
+                      r->o->cfa->vars[of->chosen[i]].chooses);
+  return of->nslots < 2 ? all
+                        : term_define(&r->w, "Bool", "(and %s (< %s %s))", all,
+                                      x[0]->index, x[1]->index);
+}
+
+/* What is claimed at the begin, of the elements x of an array and y of another one (NULL:
+   of none), holds on this way. */
+static void use_claims_of(struct block_run *r, struct block_state *s,
+                          const struct block_element *const *x,
+                          const struct block_element *const *y) {
+  uint32_t n = r->o->cfa->nglobals;
+  if (r->instances++ >= MOST_FACTS)
+    return;
+  struct meaning m = own_meaning(r, &r->first);
+  const char **now = arena_copy(r->arena, r->first.value, n, sizeof *now),
+             **old = arena_copy(r->arena, r->entry, n, sizeof *old);
+  const char *when = may_be_chosen(r, x);
+  put_elements_in(r, now, old, x);
+  if (y) {
+    when = both(r, when, may_be_chosen(r, y));
+    put_elements_in(r, now, old, y);
+  }
+  m.globals = now;
+  m.old_globals = old;
+  s->when = both(r, s->when,
+                 term_define(&r->w, "Bool", "(=> %s %s)", when,
+                             claims_term(r, r->assumed, &m)));
+}
+
+static void use_pair(struct block_run *r, struct block_state *s,
+                     const struct block_element *x,
+                     const struct block_element *y) {
+  const struct block_element *in_order[] = {x, y}, *other[] = {y, x};
+  use_claims_of(r, s, in_order, NULL);
+  use_claims_of(r, s, other, NULL);
+}
+
+static void use_pairs_with(struct block_run *r, struct block_state *s,
+                           const struct block_element *x) {
+  for (uint32_t i = 0; i < x->of->nslots; i++) {
+    struct block_element chosen = {x->of, "true",
+                                   r->first.value[x->of->chosen[i]],
+                                   r->first.value[x->of->cell[i]]};
+    use_pair(r, s, x, &chosen);
+  }
+  for (size_t i = 0; i < r->elements.len; i++)
+    if (r->elements.at[i].of->cell[0] == x->of->cell[0])
+      use_pair(r, s, x, &r->elements.at[i]);
+}
+
+static void use_claims_with(struct block_run *r, struct block_state *s,
+                            const struct block_element *x) {
+  use_claims_of(r, s, &x, NULL);
+  for (size_t i = 0; i < r->elements.len; i++) {
+    const struct block_element *y = &r->elements.at[i];
+    if (y->of->nslots == 1 && y->of->chosen[0] != x->of->chosen[0])
+      use_claims_of(r, s, &x, &y);
+  }
+}
+
+/* Whether the element has what it had at the begin of the block. */
+static bool is_unwritten(const struct block_state *s,
+                         const struct cfa_element *of) {
+  for (uint32_t i = 0; i < of->nslots; i++)
+    if (s->written[of->cell[i]])
+      return false;
+  return true;
+}
+
+/* The edge reads an element, which has this value. */
+static void note_element(struct block_run *r, struct block_state *s,
+                         const struct cfa_element *of, const char *value) {
+  if (!r->o->elements || !r->assumed || !is_unwritten(s, of))
+    return;
+  size_t fits = r->w.fits.len; /* nothing is computed here */
+  struct block_element x = {of, s->when, term_of_value(&r->w, of->index),
+                            value};
+  r->w.fits.len = fits;
+  if (of->nslots == 1)
+    use_claims_with(r, s, &x);
+  else
+    use_pairs_with(r, s, &x);
+  vec_push(&r->elements, x);
+}
+
+/* ---- Calls, and ways that meet ---------------------------------------------------- */
+
 static void follow_call(struct block_run *r, struct block_state *s,
                         const struct cfa_edge *e) {
   const struct cfa *g = r->o->cfa;
@@ -560,14 +715,18 @@ static void follow_call(struct block_run *r, struct block_state *s,
                       p->name),
          e->span);
   for (uint32_t v = 0; v < g->nglobals; v++)
-    if (writes_global(r->o, e->callee, v))
+    if (writes_global(r->o, e->callee, v)) {
       after[v] = new_value(r, &g->vars[v], false);
+      mark_as_written(r, s, v);
+    }
   if (p->result != CFA_NONE)
     m.result = new_value(r, &g->vars[p->result], false);
   m.globals = after;
   s->when = both(r, s->when, claims_term(r, &r->o->ensures[e->callee], &m));
   if (e->var != CFA_NONE)
     after[slot_of_var(r, e->var)] = m.result;
+  if (e->var != CFA_NONE)
+    mark_as_written(r, s, e->var);
   s->value = after;
 }
 
@@ -577,8 +736,12 @@ static void join_way(struct block_run *r, struct block_state *to,
   if (!to->when) {
     to->when = way.when;
     to->value = arena_copy(r->arena, way.value, slots_of(r), sizeof *way.value);
+    to->written = way.written;
     return;
   }
+  for (uint32_t v = 0; r->o->elements && v < r->o->cfa->nglobals; v++)
+    if (way.written[v])
+      mark_as_written(r, to, v);
   for (uint32_t i = 0; i < slots_of(r); i++)
     if (strcmp(to->value[i], way.value[i]) != 0)
       to->value[i] = term_define(&r->w, "Int", "(ite %s %s %s)", way.when,
@@ -601,6 +764,9 @@ static void follow_one(struct block_run *r, const struct block_state *from,
   } else if (e->kind == CFA_SET || e->kind == CFA_HAVOC) {
     const char *x = e->kind == CFA_SET ? term_of_value(&r->w, e->expr)
                                        : new_value(r, &g->vars[e->var], true);
+    if (e->kind == CFA_HAVOC && e->element)
+      note_element(r, &s, e->element, x);
+    mark_as_written(r, &s, e->var);
     s.value = arena_copy(r->arena, s.value, slots_of(r), sizeof *s.value);
     s.value[slot_of_var(r, e->var)] = x;
   }
@@ -623,8 +789,9 @@ static bool has_entry_value(const struct cfa_var *v) {
 }
 
 static struct block_state begin_block(struct block_run *r, bool at_entry) {
-  struct block_state s = {"true",
-                          arena_array(r->arena, slots_of(r), sizeof *s.value)};
+  struct block_state s = {
+      "true", arena_array(r->arena, slots_of(r), sizeof *s.value),
+      arena_array(r->arena, r->o->cfa->nglobals + 1, sizeof *s.written)};
   r->entry = arena_array(r->arena, slots_of(r), sizeof *r->entry);
   for (uint32_t i = 0; i < slots_of(r); i++) {
     const struct cfa_var *v = var_at_slot(r, i);
@@ -662,6 +829,8 @@ static void run_block(struct block_run *r, const struct block_start *start) {
            "the invariant may not hold here",
            g->locations[start->location].span);
   }
+  r->first = first;
+  r->assumed = at_entry ? NULL : &r->o->claims[start->location];
   r->states[start->location - r->proc->first_location] = first;
   for (size_t i = order.len; i-- > 0 && !r->failed;) {
     const struct cfa_location *l = &g->locations[order.at[i]];
@@ -700,6 +869,7 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
   out->has_remainders = r.remainders.at.len > 0;
   vec_free(&r.remainders.at);
   vec_free(&r.w.fits);
+  vec_free(&r.elements);
   arena_free(r.arena);
   out->text = text_close(stream, &out->length);
   out->has_bits = vectors_needed(out->text + begin);

@@ -169,6 +169,15 @@ static void read_invariant(struct witness_reader *r, const yaml_node_t *item) {
 
 /* ---- Entries ---------------------------------------------------------------- */
 
+/* Of which elements claims speak. */
+static void read_choice(struct witness_reader *r, const char *how) {
+  size_t n = how ? strlen(how) : 0, tail = strlen(CFA_EACH_ELEMENT);
+  r->out->elements = n > tail && strcmp(how + n - tail, CFA_EACH_ELEMENT) == 0;
+  if (r->out->elements)
+    how = arena_strndup(r->arena, how, n - tail);
+  r->out->choice = cfa_choice_of_text(how);
+}
+
 static void read_task(struct witness_reader *r, const yaml_node_t *entry) {
   const yaml_node_t *task = find_key(r, find_key(r, entry, "metadata"), "task");
   const yaml_node_t *hashes = find_key(r, task, "input_file_hashes");
@@ -183,7 +192,7 @@ static void read_task(struct witness_reader *r, const yaml_node_t *entry) {
   const char *how =
       key_text(r, find_key(r, find_key(r, entry, "metadata"), "producer"),
                "configuration");
-  r->out->choice = cfa_choice_of_text(how);
+  read_choice(r, how);
   r->out->task = span_of_node(r, task);
   r->out->data_model = key_text(r, task, "data_model");
   r->out->specification = key_text(r, task, "specification");

@@ -35,6 +35,7 @@ struct c_witness {
   const char *program;       /* its name where the witness was made, or NULL */
   const char *data_model;    /* ILP32, LP64; NULL: not said */
   const char *specification; /* what is proved; NULL: not said */
+  bool elements; /* claims of a chosen element hold of all (CFA_EACH_ELEMENT) */
   enum memory_choice choice; /* claims speak of these elements (cfa_cells.h) */
   const char *hash; /* SHA-256 of the program in hexadecimal digits; or NULL */
   struct span task;

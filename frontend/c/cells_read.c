@@ -67,6 +67,75 @@ const struct cfa_expr *cells_write_of_case(const struct cells_builder *b,
       b, cfa_binary(b->g, CFA_ADD, type, others, own, b->of->span), cell->type);
 }
 
+/* ---- Elements that were not chosen ------------------------------------------- */
+
+/* Whether it is the scalar at the begin of the address, of an element of the row. */
+static bool is_case_of_row(const struct cells_builder *b,
+                           const struct cells_access *a,
+                           const struct cells_case *c,
+                           const struct memory_object *o, uint32_t row) {
+  uint32_t cell = c->var - b->first_cell[o->number];
+  return cell < o->ncells && o->cells[cell].row == row && !c->inside &&
+         !c->astray && b->vars.at[c->var].type == a->type &&
+         b->vars.at[c->var].scope == CFA_GLOBAL &&
+         (a->address.is_number ||
+          cells_is_by_indexes(&a->address, o, row,
+                              o->address + o->cells[cell].offset));
+}
+
+/* The cell of a chosen element that the access would be to; CFA_NONE: there is none, or
+   it is not known which. */
+static uint32_t cell_of_row(const struct cells_builder *b,
+                            const struct cells_access *a,
+                            const struct memory_object *o, uint32_t row) {
+  uint32_t found = CFA_NONE;
+  for (size_t i = 0; i < a->cases.len; i++) {
+    if (!is_case_of_row(b, a, &a->cases.at[i], o, row))
+      continue;
+    if (found != CFA_NONE)
+      return CFA_NONE;
+    found = a->cases.at[i].var;
+  }
+  return found;
+}
+
+static const struct cfa_expr *index_of_access(const struct cells_builder *b,
+                                              const struct cells_access *a,
+                                              const struct memory_object *o,
+                                              uint32_t row) {
+  const struct memory_row *r = &o->rows[row];
+  if (!a->address.is_number)
+    return a->address.by[0].index;
+  uint64_t bytes = a->address.base - o->address - r->offset;
+  return cfa_constant(b->g, b->old->types->ptrdiff_t_, bytes / r->of->size,
+                      b->of->span);
+}
+
+/* Which element the access reads, if it is in one array whatever its address is; NULL:
+   it is not known. */
+static const struct cfa_element *element_read(const struct cells_builder *b,
+                                              const struct cells_access *a) {
+  if (a->unknown || a->own || a->framed != CFA_NONE || a->odd.len > 0 ||
+      a->rows.len != 1)
+    return NULL;
+  const struct memory_object *o = &b->memory->objects[a->rows.at[0].object];
+  uint32_t row = a->rows.at[0].row;
+  if (o->rows[row].nindexes != 1 || cells_frame_of(b, o->number))
+    return NULL;
+  struct cfa_element *e = arena_alloc(b->arena, sizeof *e);
+  e->nslots = o->rows[row].choices;
+  for (uint32_t i = 0; i < e->nslots; i++) {
+    e->cell[i] = cell_of_row(b, a, o, row + i);
+    e->chosen[i] = cells_vars_of_row(b, o, row + i);
+    if (e->cell[i] == CFA_NONE)
+      return NULL;
+  }
+  e->index = index_of_access(b, a, o, row);
+  return e;
+}
+
+/* ---- Values -------------------------------------------------------------------- */
+
 /* The cell that is read, where the others are not. */
 static const struct cfa_expr *value_read(struct cells_builder *b,
                                          struct cells_access *a) {
@@ -75,6 +144,7 @@ static const struct cfa_expr *value_read(struct cells_builder *b,
       a->cases.len == 0) {
     uint32_t any = cells_temporary(b, a->type);
     cells_emit_any(b, any);
+    b->edges.at[b->edges.len - 1].element = element_read(b, a);
     value = cfa_variable(b->g, any, b->of->span);
   }
   for (size_t i = a->cases.len; i-- > 0;) {

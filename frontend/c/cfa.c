@@ -191,6 +191,20 @@ const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
   return x;
 }
 
+const struct cfa_element *cfa_element_with_vars(struct arena *a,
+                                                const struct cfa_element *e,
+                                                const uint32_t *var) {
+  if (!e)
+    return NULL;
+  struct cfa_element *x = arena_copy(a, e, 1, sizeof *e);
+  for (uint32_t i = 0; i < e->nslots; i++) {
+    x->cell[i] = var[e->cell[i]];
+    x->chosen[i] = var[e->chosen[i]];
+  }
+  x->index = cfa_with_vars(a, e->index, var);
+  return x;
+}
+
 enum cfa_op cfa_opposite(enum cfa_op comparison) {
   static const enum cfa_op opposite[] = {
       [CFA_EQUAL] = CFA_UNEQUAL,      [CFA_UNEQUAL] = CFA_EQUAL,

@@ -261,6 +261,17 @@ struct cfa_first {
   } by[CFA_MOST_INDEXES];
 };
 
+/* Which element of an array a value is of, where it is not a chosen one.  What is said of
+   chosen elements holds of any: see cfa_cells.h. */
+struct cfa_element {
+  uint32_t nslots; /* chosen elements of the array: 1, or 2 */
+  /* Of each of them: the variable that has what the value is of the element at hand, and
+     that of its index. */
+  uint32_t cell[2], chosen[2];
+  const struct cfa_expr *index; /* of the element at hand, if it is less than
+                                   `chooses` of these variables, and not negative */
+};
+
 struct cfa_edge {
   uint32_t number, from, to;
   enum cfa_edge_kind kind;
@@ -294,6 +305,8 @@ struct cfa_edge {
   const char *name;   /* CFA_HAVOC: see cfa_reason, or NULL; CFA_CHANGE: the
                          function */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
+  const struct cfa_element
+      *element;    /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */
   uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */
 };
@@ -509,6 +522,9 @@ uint32_t cfa_parameter_index(const struct cfa_proc *p, uint32_t var);
    variable v; NULL of NULL. */
 const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
                                      const uint32_t *var);
+const struct cfa_element *cfa_element_with_vars(struct arena *a,
+                                                const struct cfa_element *e,
+                                                const uint32_t *var);
 
 /* The comparison that holds of numbers where the one given does not. */
 enum cfa_op cfa_opposite(enum cfa_op comparison);

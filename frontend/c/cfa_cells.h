@@ -63,6 +63,10 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
 const char *cfa_choice_text(enum memory_choice choice);
 enum memory_choice cfa_choice_of_text(const char *text);
 
+/* Behind these words: what is claimed of a chosen element holds of each element, and a proof
+   may use this of those that a block reads and has not written (cfa_element). */
+#define CFA_EACH_ELEMENT ", each for all"
+
 /* How many cells of chosen elements an automaton has. */
 uint32_t cfa_count_chosen(const struct cfa *g);
 

@@ -177,6 +177,7 @@ static void inline_edge(struct inliner *b, const struct cfa_edge *e) {
   copy.var = e->var == CFA_NONE ? CFA_NONE : b->var[e->var];
   copy.expr = cfa_with_vars(b->arena, e->expr, b->var);
   copy.address = cfa_with_vars(b->arena, e->address, b->var);
+  copy.element = cfa_element_with_vars(b->arena, e->element, b->var);
   for (uint32_t i = 0; i < e->first.nindexes; i++)
     copy.first.by[i].var = b->var[e->first.by[i].var];
   if (e->nargs > 0)

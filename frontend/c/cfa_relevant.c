@@ -80,6 +80,15 @@ static void need_at(struct cone *c, uint32_t l) {
   vec_push(&c->new_ats, l);
 }
 
+/* What holds of the chosen elements is said of it: all that writes them stays. */
+static void need_element(struct cone *c, const struct cfa_element *e) {
+  need_vars_of(c, e->index);
+  for (uint32_t i = 0; i < e->nslots; i++) {
+    need_var(c, e->cell[i]);
+    need_var(c, e->chosen[i]);
+  }
+}
+
 static void need_edge(struct cone *c, uint32_t number) {
   const struct cfa_edge *e = &c->g->edges[number];
   if (c->edge[number] || !c->called[c->g->locations[e->from].proc])
@@ -90,6 +99,8 @@ static void need_edge(struct cone *c, uint32_t number) {
     need_vars_of(c, e->expr);
   for (uint32_t i = 0; i < e->first.nindexes; i++)
     need_var(c, e->first.by[i].var);
+  if (e->element)
+    need_element(c, e->element);
 }
 
 static void need_edges_from(struct cone *c, uint32_t location) {
@@ -623,6 +634,7 @@ static void keep_edge(struct part_builder *b, const struct cfa_edge *e) {
   for (uint32_t i = 0; i < e->first.nindexes; i++)
     copy.first.by[i].var = b->var[e->first.by[i].var];
   copy.expr = cfa_with_vars(b->arena, e->expr, b->var);
+  copy.element = cfa_element_with_vars(b->arena, e->element, b->var);
   if (e->kind == CFA_CALL)
     keep_arguments(b, &copy);
   vec_push(&b->edges, copy);

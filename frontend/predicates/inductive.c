@@ -6,7 +6,12 @@
 
 #include "engine/base/clock.h"
 
-enum { QUESTION_MILLISECONDS = 1000 };
+#include <string.h>
+
+enum {
+  QUESTION_MILLISECONDS = 1000,
+  MOST_VIOLATED = 30 /* candidates of a predicate that one model adds */
+};
 
 struct induction {
   const struct lbe *l;
@@ -15,8 +20,11 @@ struct induction {
   bool ranges;
   struct program_clauses *clauses;
   term_list *candidates; /* by point */
-  double end;            /* when time is over, in seconds */
-  bool cut;              /* it was, or there was an interrupt */
+  VEC(unsigned char)
+  values;     /* of candidates' atoms in the model at hand, by
+                                number: enum value_there */
+  double end; /* when time is over, in seconds */
+  bool cut;   /* it was, or there was an interrupt */
 };
 
 static struct smt_solver *induction_solver(const struct induction *d) {
@@ -34,17 +42,113 @@ static enum smt_result ask_solver(struct induction *d, struct smt_solver *v,
 
 /* ---- Candidates at a step -------------------------------------------------- */
 
+static const term_list *candidates_of(const struct induction *d,
+                                      const struct smt_term *applied) {
+  return &d->candidates[program_point_applied(d->clauses, applied)];
+}
+
+static void assert_all_of(struct induction *d, struct smt_solver *v,
+                          const struct smt_term *applied) {
+  struct term_map *m = program_applied_map(d->l, d->clauses, applied);
+  const term_list *of = candidates_of(d, applied);
+  for (size_t j = 0; j < of->len; j++)
+    smt_assert(v, term_map_apply(m, of->at[j]));
+  term_map_free(m);
+}
+
+/* Of the first predicate before the step, all candidates; of the others, those that a
+   model violates (assert_violated). */
 static void assert_before(struct induction *d, struct smt_solver *v,
                           const struct smt_clause *c) {
-  for (uint32_t i = 0; i < c->nbody; i++) {
-    struct term_map *m = program_applied_map(d->l, d->clauses, c->body[i]);
-    const term_list *of =
-        &d->candidates[program_point_applied(d->clauses, c->body[i])];
-    for (size_t j = 0; j < of->len; j++)
-      smt_assert(v, term_map_apply(m, of->at[j]));
-    term_map_free(m);
-  }
+  if (c->nbody > 0)
+    assert_all_of(d, v, c->body[0]);
   smt_assert(v, c->guard);
+}
+
+enum value_there { NOT_YET, OPEN_THERE, TRUE_THERE, FALSE_THERE };
+
+/* ---- Values in a model ------------------------------------------------------ */
+
+/* What the variables of a point are where its predicate is applied. */
+struct applied_values {
+  const struct lbe_point *point;
+  term_list at;
+};
+
+/* False: the solver was interrupted. */
+static bool find_applied_values(struct induction *d, struct smt_solver *v,
+                                const struct smt_term *applied,
+                                struct applied_values *out) {
+  out->point = &d->l->points[program_point_applied(d->clauses, applied)];
+  out->at.len = 0;
+  memset(d->values.at, NOT_YET, d->values.len);
+  for (uint32_t i = 0; i < applied->nargs; i++) {
+    const struct smt_term *x = smt_value(v, applied->args[i]);
+    if (!x)
+      return false;
+    vec_push(&out->at, x);
+  }
+  return true;
+}
+
+static const struct smt_term *applied_value(void *arg,
+                                            const struct smt_term *var) {
+  const struct applied_values *a = arg;
+  for (uint32_t i = 0; i < a->point->nvars; i++)
+    if (a->point->vars[i] == var)
+      return a->at.at[i];
+  return NULL;
+}
+
+/* Many candidates have the same atoms, and each is looked at once. */
+static enum value_there value_of_atom(struct induction *d,
+                                      struct applied_values *a,
+                                      const struct smt_term *x) {
+  if (x->number >= d->values.len) {
+    const struct smt_term *is = term_evaluate(d->l->terms, x, applied_value, a);
+    return !is ? OPEN_THERE : is->op == TERM_TRUE ? TRUE_THERE : FALSE_THERE;
+  }
+  unsigned char *known = &d->values.at[x->number];
+  if (*known == NOT_YET) {
+    const struct smt_term *is = term_evaluate(d->l->terms, x, applied_value, a);
+    *known = !is ? OPEN_THERE : is->op == TERM_TRUE ? TRUE_THERE : FALSE_THERE;
+  }
+  return (enum value_there) * known;
+}
+
+static enum value_there value_there(struct induction *d,
+                                    struct applied_values *a,
+                                    const struct smt_term *x) {
+  enum value_there most = x->op == TERM_OR ? TRUE_THERE : FALSE_THERE,
+                   least = x->op == TERM_OR ? FALSE_THERE : TRUE_THERE;
+  if (x->op == TERM_NOT) {
+    enum value_there is = value_there(d, a, x->args[0]);
+    return is == TRUE_THERE ? FALSE_THERE : is == FALSE_THERE ? TRUE_THERE : is;
+  }
+  if (x->op != TERM_OR && x->op != TERM_AND)
+    return value_of_atom(d, a, x);
+  for (uint32_t i = 0; i < x->nargs; i++) {
+    enum value_there is = value_there(d, a, x->args[i]);
+    if (is == most)
+      return most;
+    least = is == OPEN_THERE ? is : least;
+  }
+  return least;
+}
+
+/* Collects candidates before the step that the model makes false. */
+static void add_violated(struct induction *d, struct smt_solver *v,
+                         const struct smt_term *applied, term_list *found) {
+  struct applied_values a = {0};
+  const term_list *of = candidates_of(d, applied);
+  size_t most = found->len + MOST_VIOLATED;
+  d->cut = d->cut || !find_applied_values(d, v, applied, &a);
+  struct term_map *m = program_applied_map(d->l, d->clauses, applied);
+  for (size_t i = 0; i < of->len && !d->cut && found->len < most; i++)
+    if (value_there(d, &a, of->at[i]) == FALSE_THERE)
+      vec_push(found, term_map_apply(m, of->at[i]));
+  term_map_free(m);
+  vec_free(&a.at);
 }
 
 static const struct smt_term *not_all(struct smt_terms *t,
@@ -54,18 +158,20 @@ static const struct smt_term *not_all(struct smt_terms *t,
 
 /* Drops those that the model of the solver makes false. */
 static void drop_refuted(struct induction *d, struct smt_solver *v,
-                         term_list *of, term_list *after) {
+                         const struct smt_term *head, term_list *of,
+                         term_list *after) {
   size_t kept = 0;
+  struct applied_values a = {0};
+  d->cut = d->cut || !find_applied_values(d, v, head, &a);
   for (size_t i = 0; i < after->len && !d->cut; i++) {
-    const struct smt_term *x = smt_value(v, after->at[i]);
-    d->cut = x == NULL;
-    if (x && x->op == TERM_FALSE)
+    if (value_there(d, &a, of->at[i]) == FALSE_THERE)
       continue;
     of->at[kept] = of->at[i];
     after->at[kept++] = after->at[i];
   }
   d->cut = d->cut || kept == after->len; /* the model is none */
   of->len = after->len = kept;
+  vec_free(&a.at);
 }
 
 /* The solver does not know of all at once: those are kept that it knows of. */
@@ -87,6 +193,7 @@ static void keep_known(struct induction *d, struct smt_solver *v, term_list *of,
 
 /* Drops what the step does not keep; true if there was something. */
 static bool drop_at_step(struct induction *d, const struct smt_clause *c) {
+  term_list violated = {0};
   term_list *of = &d->candidates[program_point_applied(d->clauses, c->head)],
             after = {0};
   size_t before = of->len;
@@ -98,16 +205,24 @@ static bool drop_at_step(struct induction *d, const struct smt_clause *c) {
   assert_before(d, v, c);
   bool more = true;
   while (more && after.len > 0 && !d->cut) {
+    violated.len = 0;
     smt_push(v);
     smt_assert(v, not_all(d->l->terms, &after));
     enum smt_result result = ask_solver(d, v, NULL, 0);
-    if (result == SMT_SAT)
-      drop_refuted(d, v, of, &after);
+    for (uint32_t i = 1; i < c->nbody && result == SMT_SAT; i++)
+      add_violated(d, v, c->body[i], &violated);
+    if (result == SMT_SAT && violated.len == 0)
+      drop_refuted(d, v, c->head, of, &after);
     smt_pop(v);
+    for (size_t i = 0; i < violated.len; i++)
+      smt_assert(v, violated.at[i]);
+    for (uint32_t i = 1; i < c->nbody && result == SMT_UNKNOWN; i++)
+      assert_all_of(d, v, c->body[i]);
     if (result == SMT_UNKNOWN)
       keep_known(d, v, of, &after);
     more = result == SMT_SAT;
   }
+  vec_free(&violated);
   smt_solver_free(v);
   vec_free(&after);
   return of->len < before;
@@ -211,9 +326,12 @@ bool inductive_keep(const struct lbe *l, struct smt *s, bool ranges,
       begin_induction(a, l, s, ranges, milliseconds, candidates);
   for (uint32_t i = 0; i < l->npoints; i++)
     drop_repeated_candidates(&d, &candidates[i]);
+  for (uint32_t i = terms_count(l->terms); i > 0; i--)
+    vec_push(&d.values, NOT_YET);
   drop_at_all_steps(&d);
   for (uint32_t i = 0; d.cut && i < l->npoints; i++)
     candidates[i].len = 0;
+  vec_free(&d.values);
   arena_free(a);
   return !d.cut;
 }

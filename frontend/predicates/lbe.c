@@ -17,12 +17,17 @@ struct lbe_builder {
   struct visible *seen;
   struct arena *scratch; /* cleared after each block */
   uint32_t *cut_point;   /* by location: its point, or CFA_NONE */
+  uint8_t
+      *cell_bit; /* by variable: of a chosen element, its bit of `written`; else
+                        NO_CELL */
   VEC(struct lbe_point) points;
   VEC(struct lbe_block) blocks;
   VEC(struct lbe_call) calls;
   bool (*stop)(void *arg);
   void *stop_arg;
 };
+
+enum { NO_CELL = 64 };
 
 /* ---- Terms of variables ---------------------------------------------------- */
 
@@ -176,6 +181,9 @@ static void find_point_vars(struct lbe_builder *b, struct lbe_point *p) {
 struct lbe_state {
   const struct smt_term *when;   /* NULL: not reached yet */
   const struct smt_term **value; /* by slot */
+  uint64_t
+      written; /* cells of chosen elements that an edge may have set: a bit each,
+                       the last for all further ones */
 };
 
 /* One block under way: from a point to a point. */
@@ -191,6 +199,8 @@ struct run_of_block {
   struct lbe_state *current; /* whose values the encoder reads */
   struct encoder encoder;
   VEC(struct lbe_input) inputs;
+  VEC(struct lbe_read) reads;
+  bool keeps_reads;
 };
 
 static uint32_t nslots(const struct run_of_block *r) {
@@ -244,14 +254,15 @@ static const struct smt_term *without(struct smt_terms *t,
 /* Adds a way to a state: `when` and `values`, which are taken over. */
 static void join_state(struct run_of_block *r, struct lbe_state *s,
                        const struct smt_term *when,
-                       const struct smt_term **values) {
+                       const struct smt_term **values, uint64_t written) {
   struct smt_terms *t = r->b->l->terms;
   if (when->op == TERM_FALSE)
     return;
   if (!s->when) {
-    *s = (struct lbe_state){when, values};
+    *s = (struct lbe_state){when, values, written};
     return;
   }
+  s->written |= written;
   const struct smt_term *common;
   const struct smt_term *first = without(t, s->when, when, &common);
   const struct smt_term *second = without(t, when, s->when, &common);
@@ -264,6 +275,40 @@ static void join_state(struct run_of_block *r, struct lbe_state *s,
 static bool making_is_cut(struct lbe_builder *b) {
   b->l->cut = b->l->cut || (b->stop && b->stop(b->stop_arg));
   return b->l->cut;
+}
+
+/* ---- Elements that are read ---------------------------------------------------- */
+
+static void number_cells(struct lbe_builder *b) {
+  const struct cfa *g = b->l->cfa;
+  uint8_t n = 0;
+  b->cell_bit = arena_array(b->l->arena, g->nvars + 1, sizeof *b->cell_bit);
+  for (uint32_t v = 0; v < g->nvars; v++)
+    b->cell_bit[v] = g->vars[v].missed == 0 ? NO_CELL : n < 63 ? n++ : 63;
+}
+
+static uint64_t bit_of_cell(const struct lbe_builder *b, uint32_t v) {
+  return b->cell_bit[v] == NO_CELL ? 0 : UINT64_C(1) << b->cell_bit[v];
+}
+
+/* The edge takes the value of an element: what it had when the block began. */
+static void note_element_read(struct run_of_block *r,
+                              const struct lbe_state *from,
+                              const struct cfa_edge *e,
+                              const struct smt_term *value) {
+  bool written = false;
+  for (uint32_t i = 0; i < e->element->nslots; i++)
+    written = written ||
+              (from->written & bit_of_cell(r->b, e->element->cell[i])) != 0;
+  size_t nranges = r->encoder.ranges.len; /* nothing is computed here */
+  if (written || !r->keeps_reads)
+    return;
+  struct lbe_read read = {.of = e->element,
+                          .when = from->when,
+                          .index = encode_value(&r->encoder, e->element->index),
+                          .value = value};
+  r->encoder.ranges.len = nranges;
+  vec_push(&r->reads, read);
 }
 
 static void follow_edge(struct run_of_block *r, struct lbe_state *from,
@@ -279,6 +324,7 @@ static void follow_edge(struct run_of_block *r, struct lbe_state *from,
     return;
   const struct smt_term *when = from->when;
   const struct smt_term **values = copy_values(r, from->value);
+  uint64_t written = from->written;
   r->current = from;
   r->encoder.context = when;
   if (e->kind == CFA_ASSUME) {
@@ -290,8 +336,12 @@ static void follow_edge(struct run_of_block *r, struct lbe_state *from,
         encode_any(&r->encoder, g->vars[e->var].type, g->vars[e->var].unique);
     vec_push(&r->inputs, ((struct lbe_input){e->number, x}));
     values[slot_of(r, e->var)] = x;
+    if (e->element)
+      note_element_read(r, from, e, x);
   }
-  join_state(r, ends ? &r->end : &r->states[to], when, values);
+  if (e->kind == CFA_SET || e->kind == CFA_HAVOC)
+    written |= bit_of_cell(b, e->var);
+  join_state(r, ends ? &r->end : &r->states[to], when, values, written);
 }
 
 static void follow_location_edges(struct run_of_block *r,
@@ -307,8 +357,9 @@ static struct lbe_state first_state(struct run_of_block *r,
                                     const struct lbe_point *from) {
   struct lbe_builder *b = r->b;
   struct lbe *l = b->l;
-  struct lbe_state s = {term_bool(l->terms, true),
-                        arena_array(b->scratch, nslots(r), sizeof *s.value)};
+  struct lbe_state s = {
+      .when = term_bool(l->terms, true),
+      .value = arena_array(b->scratch, nslots(r), sizeof *s.value)};
   for (uint32_t i = 0; i < nslots(r); i++)
     s.value[i] = l->now[var_of_slot(r, i)];
   if (from->kind != LBE_ENTRY)
@@ -359,6 +410,10 @@ static void find_fresh_uses(struct run_of_block *r, const struct lbe_block *k,
     term_visit(t, k->conditions[i], mark_fresh, u);
   for (uint32_t i = 0; i < k->nsets; i++)
     term_visit(t, k->sets[i].value, mark_fresh, u);
+  for (size_t i = 0; i < r->reads.len; i++) {
+    term_visit(t, r->reads.at[i].index, mark_fresh, u);
+    term_visit(t, r->reads.at[i].value, mark_fresh, u);
+  }
   for (size_t i = u->fresh->len; i-- > 0;) {
     assert(i == 0 || u->fresh->at[i - 1]->number < u->fresh->at[i]->number);
     if (u->used[i])
@@ -420,6 +475,8 @@ static void keep_block(struct run_of_block *r, uint32_t from) {
       arena_copy(l->arena, r->encoder.fresh.at, k.nfresh, sizeof *k.fresh);
   k.ninputs = (uint32_t)r->inputs.len;
   k.inputs = vec_to_arena(&r->inputs, l->arena);
+  k.nreads = (uint32_t)r->reads.len;
+  k.reads = vec_to_arena(&r->reads, l->arena);
   l->exact = l->exact && r->encoder.exact;
   vec_push(&b->blocks, k);
 }
@@ -449,7 +506,8 @@ static void make_block(struct lbe_builder *b, uint32_t from, uint32_t target,
                            .proc = &b->l->cfa->procs[p->proc],
                            .order = order,
                            .norder = norder,
-                           .target = target};
+                           .target = target,
+                           .keeps_reads = p->in_cycle};
   uint32_t first = r.proc->first_location;
   r.leads = arena_array(b->scratch, r.proc->nlocations, sizeof *r.leads);
   r.states = arena_array(b->scratch, r.proc->nlocations, sizeof *r.states);
@@ -457,7 +515,7 @@ static void make_block(struct lbe_builder *b, uint32_t from, uint32_t target,
   encoder_init(&r.encoder, b->l->terms, value_now, &r);
   struct lbe_state s = first_state(&r, p);
   if (p->kind == LBE_ENTRY && b->cut_point[p->location] != CFA_NONE)
-    join_state(&r, &r.end, s.when, s.value);
+    join_state(&r, &r.end, s.when, s.value, 0);
   else if (p->kind == LBE_ENTRY)
     r.states[p->location - first] = s;
   else
@@ -468,6 +526,7 @@ static void make_block(struct lbe_builder *b, uint32_t from, uint32_t target,
   if (r.end.when)
     keep_block(&r, from);
   vec_free(&r.inputs);
+  vec_free(&r.reads);
   encoder_free(&r.encoder);
 }
 
@@ -617,6 +676,7 @@ struct lbe *lbe_build(struct arena *a, struct smt_terms *t,
   b.scratch = arena_new();
   name_variables(l);
   make_points(&b);
+  number_cells(&b);
   for (uint32_t i = 0; i < b.points.len; i++)
     find_point_vars(&b, &b.points.at[i]);
   for (uint32_t i = 0; i < b.points.len; i++)

@@ -57,6 +57,14 @@ struct lbe_input {
   const struct smt_term *value; /* a variable of the block */
 };
 
+/* An element of an array that the block reads, and that was not written on the way there
+   since the block began. */
+struct lbe_read {
+  const struct cfa_element *of;
+  /* Over values at the begin of the block: it is read if `when`. */
+  const struct smt_term *when, *index, *value;
+};
+
 struct lbe_block {
   uint32_t number;
   uint32_t from, to; /* points */
@@ -73,6 +81,8 @@ struct lbe_block {
   uint32_t nfresh;
   const struct lbe_input *inputs; /* in the order in which edges can come */
   uint32_t ninputs;
+  const struct lbe_read *reads; /* of a block that begins in a loop */
+  uint32_t nreads;
 };
 
 /* A call.  Parameters and globals that the callee sees are paired with the
@@ -113,8 +123,11 @@ struct lbe {
   struct lbe_block *blocks;
   struct lbe_call *calls;
   uint32_t *entry_of, *exit_of; /* points by procedure; CFA_NONE: not called */
-  bool exact;                   /* every expression has an exact term */
-  bool cut; /* the making was stopped: blocks are missing, and nothing may be
+  bool
+      elements; /* what holds at a point of chosen elements is taken to hold of all
+                    that a block reads (elements.h) */
+  bool exact; /* every expression has an exact term */
+  bool cut;   /* the making was stopped: blocks are missing, and nothing may be
                concluded from those that are there */
   /* By number of a term: 2·(v + 1), and 1 more for old[v]; 0 for other terms. */
   uint32_t *codes, ncodes;

@@ -1,6 +1,8 @@
 /* frontend/predicates/program_clauses.c — a C program as Horn clauses. */
 #include "program_clauses.h"
 
+#include "instances.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -121,6 +123,19 @@ static void apply_points(struct program_clause_maker *m) {
   }
 }
 
+/* Takes over the lists. */
+static void add_clause_of_lists(struct program_clause_maker *m,
+                                const struct smt_term *head, term_list *body,
+                                term_list *guards) {
+  struct smt_clause k = {
+      .head = head,
+      .nbody = (uint32_t)body->len,
+      .guard = term_and(m->l->terms, guards->at, (uint32_t)guards->len)};
+  k.body = vec_to_arena(body, m->arena);
+  vec_free(guards);
+  vec_push(&m->clauses, k);
+}
+
 static void add_block_clause(struct program_clause_maker *m,
                              const struct lbe_block *k) {
   enum lbe_kind kind = m->l->points[k->to].kind;
@@ -129,7 +144,12 @@ static void add_block_clause(struct program_clause_maker *m,
                                           k->ranges, k->nranges, k->from);
   const struct smt_term *head =
       sought ? NULL : applied_after(m, k->to, k->sets, k->nsets, NULL);
-  add_clause(m, head, m->out->points[k->from], NULL, guard);
+  term_list body = {0}, guards = {0};
+  vec_push(&body, m->out->points[k->from]);
+  vec_push(&guards, guard);
+  if (m->l->elements)
+    instances_of_block(m->l, k, body.at[0], &body, &guards);
+  add_clause_of_lists(m, head, &body, &guards);
 }
 
 static void add_call_clauses(struct program_clause_maker *m,

@@ -201,7 +201,125 @@ class ArrayMaker:
         return [f'  if ({self.condition(array.at(self.index(array)), "x")})',
                 f'    {array.at(self.index(array))} = {self.value()};']
 
+    # ---- Elements beside the one at hand
+
+    def beside(self, array, body, first='1'):
+        """A loop whose body reads or writes neighbours, or others."""
+        self.counters += 1
+        i = f'b{self.counters}'
+        last = self.rng.choice((array.length,) * 3 + (f'{array.length} - 1',))
+        return [f'  for (int {i} = {first}; {i} < {last}; {i}++) {{',
+                *(f'    {line}' for line in body(i)), '  }']
+
+    def prefix(self, array):
+        """Each element from the one before it."""
+        more = self.rng.choice(('1', 'x', '0', '-1', 'm'))
+        start = self.rng.choice(([f'  {array.at("0")} = {self.value()};'], []))
+        return start + self.beside(array, lambda i: [
+            f'{array.at(i)} = {array.at(i + " - 1")} + {more};'])
+
+    def scattered(self, array):
+        """Reads and writes of one array in one round, in some order."""
+        other, limit = self.rng.choice(('x', 'y', '0', '2')), self.value()
+
+        def body(i):
+            at = (array.at(i), array.at(i + ' - 1'), array.at(other))
+            lines = [f'if ({self.condition(self.rng.choice(at), limit)}) '
+                     f'{self.rng.choice(at)} = {self.value()};',
+                     f'{self.rng.choice(at)} = {self.rng.choice(at)};',
+                     f'm = {self.rng.choice(at)};',
+                     f'if ({self.condition(*self.rng.sample(at, 2))}) '
+                     f'm = {self.rng.choice(at)};']
+            return self.rng.sample(lines, self.rng.randrange(1, 4))
+        return self.beside(array, body)
+
+    def exchanged(self, array):
+        """One round of bubbles, or all of them."""
+        def body(i):
+            one, two = array.at(i + ' - 1'), array.at(i)
+            return [f'if ({self.condition(one, two)}) {{', f'  int t = {one};',
+                    f'  {one} = {two};', f'  {two} = t;', '}']
+        lines = self.beside(array, body)
+        if self.rng.random() < 0.5 or array.length == '1000':
+            return lines
+        self.counters += 1
+        r = f'r{self.counters}'
+        return [f'  for (int {r} = 0; {r} < {array.length}; {r}++)', *lines]
+
+    def inserted(self, array):
+        """Sorting by insertion, in some order."""
+        self.counters += 1
+        j, k = f'j{self.counters}', f'k{self.counters}'
+
+        def body(i):
+            asks = self.condition(array.at(j), k)
+            return [f'int {k} = {array.at(i)}, {j} = {i} - 1;',
+                    f'while ({j} >= 0 && {asks}) {{',
+                    f'  {array.at(j + " + 1")} = {array.at(j)};',
+                    f'  {j}--;', '}',
+                    f'{array.at(j + " + 1")} = '
+                    f'{self.rng.choice((k, k, k, self.value()))};']
+        return self.beside(array, body)
+
+    def selected(self, array):
+        """Sorting by selection, in some order."""
+        self.counters += 1
+        j, p = f'j{self.counters}', f'p{self.counters}'
+
+        def body(i):
+            asks = self.condition(array.at(j), array.at(p))
+            return [f'int {p} = {i}, t;',
+                    f'for (int {j} = {i} + 1; {j} < {array.length}; {j}++)',
+                    f'  if ({asks}) {p} = {j};', f't = {array.at(i)};',
+                    f'{array.at(i)} = {array.at(p)};', f'{array.at(p)} = t;']
+        return self.beside(array, body, self.rng.choice(('0', '0', '1')))
+
+    def sorted_or_not(self, array):
+        """The program ends, unless neighbours are in some order."""
+        def body(i):
+            asks = self.condition(array.at(i + ' - 1'), array.at(i))
+            return [f'if ({asks}) return 0;']
+        return self.beside(array, body)
+
+    def mix(self, array):
+        """Values that differ, before they are sorted."""
+        return self.beside(array, lambda i: [
+            f'{array.at(i)} = ({i} * 5 + x) % 7;'], '0')
+
+    def reordered(self, array):
+        change = self.rng.choice((self.prefix, self.scattered, self.exchanged,
+                                  self.inserted, self.selected,
+                                  self.sorted_or_not))
+        return self.rng.choice((self.mix, self.fill))(array) + change(array)
+
     # ---- Checks
+
+    def check_order(self, array):
+        """Neighbours, one and the last, or all of what was made of others."""
+        def body(i):
+            one, two = array.at(i + ' - 1'), array.at(i)
+            last = array.at(f'{array.length} - 1')
+            asks = self.rng.choice((self.condition(one, two),
+                                    self.condition(two, last),
+                                    self.condition(two, self.value())))
+            return [f'if ({asks}) reach_error();']
+        return self.reordered(array) + self.beside(
+            array, body, self.rng.choice(('1', '1', 'x + 1')))
+
+    def check_flag(self, array):
+        """Two arrays are compared, and a variable says how that ended."""
+        other = self.array()
+        if other.length != array.length:
+            return self.check_order(array)
+        asks = self.rng.choice(('!=', '!=', '<'))
+        lines = self.copy(array) + ['  int same = 1;'] + self.loop(
+            array, lambda i: f'if ({array.at(i)} {asks} {other.at(i)}) '
+            'same = 0;', 1)
+        if self.rng.random() < 0.5:
+            return lines + ['  if (!same) reach_error();']
+        return lines + self.loop(
+            array, lambda i: f'if (same && {array.at(i)} != {other.at(i)}) '
+            'reach_error();', 1)
 
     def check_all(self, array):
         value = self.value()
@@ -306,14 +424,20 @@ class ArrayMaker:
         for _ in range(rng.randrange(0, 4)):
             what = rng.choice((self.fill, self.copy, self.search, self.walk,
                                self.by_pointer, self.set_one, self.read_one,
-                               self.choose))
-            self.lines += what(self.array())
+                               self.choose, self.reordered))
+            array = self.array()
+            if what == self.reordered and isinstance(array, Matrix):
+                what = self.fill
+            self.lines += what(array)
         check = rng.choice((self.check_all, self.check_filled,
                             self.check_filled, self.check_one, self.check_two,
                             self.check_neighbours, self.check_swapped,
-                            self.check_position))
+                            self.check_position, self.check_order,
+                            self.check_order, self.check_flag))
         array = self.array()
-        if check == self.check_position and isinstance(array, Matrix):
+        if isinstance(array, Matrix) and check in (self.check_position,
+                                                   self.check_order,
+                                                   self.check_flag):
             check = self.check_filled
         self.lines += check(array)
         if rng.random() < 0.5:

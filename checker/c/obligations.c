@@ -611,6 +611,18 @@ static const char *may_be_chosen(struct block_run *r,
                                       x[0]->index, x[1]->index);
 }
 
+/* The variables of the procedure that have the same values whatever is chosen: not what was
+   made for an access, such as whether that was to a chosen element. */
+static const char *const *locals_of_any_choice(const struct block_run *r) {
+  const char **locals =
+      arena_copy(r->arena, r->first.value + r->o->cfa->nglobals, r->proc->nvars,
+                 sizeof *locals);
+  for (uint32_t i = 0; i < r->proc->nvars; i++)
+    if (r->o->cfa->vars[r->proc->first_var + i].scope == CFA_TEMPORARY)
+      locals[i] = NULL;
+  return locals;
+}
+
 /* What is claimed at the begin, of the elements x of an array and y of another one (NULL:
    of none), holds on this way. */
 static void use_claims_of(struct block_run *r, struct block_state *s,
@@ -630,6 +642,7 @@ static void use_claims_of(struct block_run *r, struct block_state *s,
   }
   m.globals = now;
   m.old_globals = old;
+  m.locals = locals_of_any_choice(r);
   s->when = both(r, s->when,
                  term_define(&r->w, "Bool", "(=> %s %s)", when,
                              claims_term(r, r->assumed, &m)));

@@ -70,7 +70,7 @@ static bool is_plain_var(const struct lbe *l, const struct smt_term *x) {
   for (uint32_t i = 0; i < l->cfa->nvars && !flag; i++)
     flag = l->cfa->vars[i].missed == v + 1;
   return !flag && var->missed == 0 && var->chooses == 0 &&
-         c_is_integer(var->type);
+         var->scope != CFA_TEMPORARY && c_is_integer(var->type);
 }
 
 static bool is_no_sum(const struct smt_term *x) {

@@ -102,9 +102,12 @@ static void find_tuples(struct instance_maker *m) {
 /* ---- Applied to them --------------------------------------------------------------- */
 
 /* Whether the variable is another one that hangs on what is chosen of the array: a cell of
-   another member, that the element was missed, or what a cell was at the entry. */
+   another member, that the element was missed, what a cell was at the entry, or what was
+   made for an access. */
 static bool hangs_on_choice(const struct lbe *l, const struct cfa_element *of,
                             uint32_t v) {
+  if (l->cfa->vars[v].scope == CFA_TEMPORARY)
+    return true;
   for (uint32_t i = 0; i < of->nslots; i++) {
     uint32_t missed = l->cfa->vars[of->cell[i]].missed;
     if (l->cfa->vars[v].missed == missed || v + 1 == missed)

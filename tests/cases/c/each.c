@@ -25,7 +25,7 @@ int main(void) {
   }
   for (int i = 0; i < n; i++)
     assert(a[i] == 5);
-#elif defined PARTED /* the right part */
+#elif defined PARTED  /* the right part */
   int l = 0;
   for (int j = 0; j < n; j++)
     if (a[j] <= x) {

@@ -2,7 +2,7 @@
  *
  * The result may be any value.  What else may change is what can be reached:
  * memory by the pointers that were given away, now or before; and globals with
- * external linkage, if it is no function of the system's headers that is called.
+ * external linkage, if it is no function of the system that is called.
  * (Ball, Rajamani: Bebop, and SLAM after it, take such a function to change
  * nothing; cfa_options.nothing_else says this.)
  */
@@ -27,11 +27,30 @@ bool cfa_is_in_system(const struct cfa_builder *b, struct span span) {
   return !strncmp(file, "/usr/", 5) || file[0] == '<';
 }
 
+static bool is_function_among(const char *name, const char *const *names,
+                              size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
+/* Functions of C11 that programs often declare by themselves: their names are reserved
+   (7.1.3), so that they are those of the library. */
+static bool is_reserved(const char *name) {
+  static const char *const names[] = {
+      "clock",  "fclose",   "fflush",  "fgetc",  "fgets",   "fopen", "fprintf",
+      "fputc",  "fputs",    "fread",   "fscanf", "fwrite",  "getc",  "getchar",
+      "getenv", "perror",   "printf",  "putc",   "putchar", "puts",  "rand",
+      "scanf",  "snprintf", "sprintf", "srand",  "sscanf",  "time",  "ungetc"};
+  return is_function_among(name, names, sizeof names / sizeof *names);
+}
+
 /* The system's headers say by `const` what it reads alone, and it knows no
    variables of the program; nor do the compiler's own functions. */
 static bool is_of_system(const struct cfa_builder *b,
                          const struct c_symbol *f) {
-  return cfa_is_in_system(b, f->span) ||
+  return cfa_is_in_system(b, f->span) || is_reserved(f->name) ||
          !strncmp(f->name, "__builtin_", strlen("__builtin_")) ||
          is_memory_input(f);
 }
@@ -49,14 +68,6 @@ static bool may_write_dots(const struct c_symbol *f, const struct c_expr *e) {
   for (uint32_t i = 0; a && i + 1 < f->type->n; i++)
     a = a->next;
   return !a || !c_is_reading_format(a);
-}
-
-static bool is_function_among(const char *name, const char *const *names,
-                              size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (!strcmp(name, names[i]))
-      return true;
-  return false;
 }
 
 /* Functions that only read what the dots stand for. */

@@ -35,6 +35,10 @@
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
  * Array-Free Horn Clauses, SAS 2016.)
  *
+ * Runs with different choices differ in nothing but the numbers, the cells and what was missed. So what
+ * holds of the chosen elements where all runs come by holds of any: an edge that takes the value of
+ * another element says which one it is (cfa_element), and a proof may use it.
+ *
  * Where a variable p is set to the indexes of elements that were read, the value of
  * a[p] is kept in `#p.element` (cells_views.c), and reads of it are not among those
  * of which the last one is asked for.

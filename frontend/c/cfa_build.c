@@ -466,7 +466,8 @@ static bool has_structs(const struct c_type *f) {
 }
 
 /* argc is not negative, and argv is an array (C11 5.1.2.2.1p2); so is the environment,
-   a third parameter by custom. */
+   a third parameter by custom.  Only where null pointers are looked for: else a program that
+   does not read them would not be one with a single run. */
 static void assume_of_main(struct cfa_builder *b, const struct cfa_expr *arg,
                            uint32_t i, struct span span) {
   if (i == 0 && c_is_integer(arg->type))
@@ -474,7 +475,7 @@ static void assume_of_main(struct cfa_builder *b, const struct cfa_expr *arg,
                cfa_operation(b, CFA_GREATER_EQUAL, b->types->basic[C_INT], arg,
                              cfa_constant(b->g, arg->type, 0, span), span),
                span);
-  if (i > 0 && arg->type->kind == C_POINTER)
+  if (i > 0 && b->properties & CFA_PROP_NULL && arg->type->kind == C_POINTER)
     cfa_assume(b, cfa_truth(b, arg), span);
 }
 

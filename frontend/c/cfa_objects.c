@@ -372,7 +372,7 @@ static void set_default(struct cfa_builder *b, const struct c_symbol *s,
     cfa_mark_value(b, var, false, s->span);
   } else if (s->storage & C_S_EXTERN) {
     cfa_havoc(b, var, CFA_NO_BODY, s->name, s->span);
-    if (is_stream(b, s))
+    if (b->properties & CFA_PROP_NULL && is_stream(b, s))
       cfa_assume(b, cfa_truth(b, cfa_variable(b->g, var, s->span)), s->span);
   } else
     cfa_set(b, var, cfa_constant(b->g, b->vars.at[var].type, 0, s->span),

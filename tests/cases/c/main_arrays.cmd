@@ -1,2 +1,2 @@
-fixc reach.fp main_arrays.c
+fixc reach.fp main_arrays.c --check null
 fixc reach.fp main_arrays.c --check null --runs off

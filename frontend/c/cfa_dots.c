@@ -162,7 +162,9 @@ static void set_next(struct cfa_builder *b, struct cfa_lvalue l,
 
 void cfa_start_list(struct cfa_builder *b, struct c_expr *e) {
   struct cfa_lvalue l = {.kind = CFA_L_NONE};
-  if (b->given_dots == CFA_NONE || !e->args)
+  if (b->dots == CFA_NONE)
+    cfa_unsupported(b, e->span, "a call of '__builtin_va_start'");
+  else if (b->given_dots == CFA_NONE || !e->args)
     cfa_unsupported(b, e->span, "va_start in a function without dots");
   else
     l = next_in_list(b, e->args);

@@ -6,9 +6,9 @@ for way in '(void)0 211' 'exit(0) 211' '(void)0 2113' '_Exit(0) 2113' '(void)0 2
   gcc -w $options -Dreach_error=abort order.c -o order.run
   sh -c './order.run' >order.log 2>&1 && echo "$way ends" || echo "$way aborts"
 done
-for times in 39 40; do
-  CPP="gcc -E -DTIMES=$times" fixc reach.fp many.c 2>&1 | tail -1
-done
+CPP='gcc -E -DTIMES=39' fixc reach.fp many.c | tail -1
+# No verdict, however long the loop looks for one.
+CPP='gcc -E -DTIMES=40' fixc reach.fp many.c --time-limit 10 | sed 's/ (.*//'
 fixc reach.fp input.c --certificate input.yml
 fixc-check input.yml input.c
 CPP='gcc -E -DTWICE' fixc reach.fp input.c --trace | tail -5

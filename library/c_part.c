@@ -59,7 +59,7 @@ static bool takes_choice(struct session *r, enum memory_choice choice) {
   return true;
 }
 
-/* The loop, with the elements chosen so; then what holds of them all. */
+/* The loop, with the elements chosen so. */
 static bool choice_decides(struct session *r, struct cegar_options *o,
                            enum memory_choice choice) {
   struct c_session *c = r->c;
@@ -79,25 +79,29 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   return false;
 }
 
+/* What holds of elements chosen so, and of all. */
 static bool elements_decide(struct session *r, enum memory_choice choice) {
   struct c_session *c = r->c;
   if (!takes_choice(r, choice))
     return false;
-  c->result = (struct cegar_result){
-      .verdict = CEGAR_UNREACHABLE, .ranges = true, .unsupported = CFA_NONE};
-  c->result.invariants =
+  const struct smt_term **invariants =
       elements_prove(c->lbe, c->smt, true, ELEMENT_MILLISECONDS);
-  if (c->result.invariants)
-    return true;
-  c->choice = MEMORY_CHOOSE_LARGE;
-  return false;
+  if (!invariants) {
+    c->choice = MEMORY_CHOOSE_LARGE;
+    return false;
+  }
+  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
+                                    .ranges = true,
+                                    .unsupported = CFA_NONE,
+                                    .invariants = invariants};
+  return true;
 }
 
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
    of it holds of all.  What loops do to several arrays is mostly done at one index of
-   all.  That some were read that were not chosen may be what is left;
-   or what reads two elements is about pairs.  A position that a loop has found remembers
-   an element.  If these are not enough, each element is looked at. */
+   all.  That some were read that were not chosen may be what is left; or what reads two
+   elements is about pairs.  A position that a loop has found remembers an element.  If
+   these are not enough, each element is looked at. */
 static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
   return choice_decides(r, o, MEMORY_CHOOSE_TOGETHER) ||
          choice_decides(r, o, MEMORY_CHOOSE_ALL) ||

@@ -105,9 +105,9 @@ typedef VEC(uint32_t) number_list;
 
 enum { VISIT_NEW, VISIT_OPEN, VISIT_DONE };
 
-/* Depth-first from `from` by ways that are needed, not into cut points.  Puts the locations in `order`,
-   each after those that it leads to, and cut points that are met in `ends`.
-   If a loop closes, it is cut. */
+/* Depth-first from `from` by ways that are needed, not into cut points.  Puts the
+   locations in `order`, each after those that it leads to, and cut points that are met
+   in `ends`.  If a loop closes, it is cut. */
 static void visit_locations(struct obligations *o, uint32_t from,
                             unsigned char *state, number_list *order,
                             number_list *ends) {

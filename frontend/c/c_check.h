@@ -50,5 +50,7 @@ unsigned c_effects(const struct c_expr *e);
 /* Whether an argument is a string of the text in which printf finds no conversion %n:
    what the dots stand for is only read by it. */
 bool c_is_reading_format(const struct c_expr *x);
+/* The same of the last argument before the dots, in a call of a function of this type. */
+bool c_has_reading_format(const struct c_type *f, const struct c_expr *call);
 
 #endif

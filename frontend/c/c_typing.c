@@ -754,11 +754,11 @@ bool c_is_reading_format(const struct c_expr *x) {
          !format_writes(x->arg[0]);
 }
 
-static void note_format(struct c_symbol *callee, const struct c_expr *e) {
-  const struct c_expr *a = e->args;
-  for (uint32_t i = 0; a && i + 1 < callee->type->n; i++)
+bool c_has_reading_format(const struct c_type *f, const struct c_expr *call) {
+  const struct c_expr *a = call->args;
+  for (uint32_t i = 0; a && i + 1 < f->n; i++)
     a = a->next;
-  callee->odd_format |= !a || !c_is_reading_format(a);
+  return a && c_is_reading_format(a);
 }
 
 static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
@@ -787,7 +787,7 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   if (!(by_name ? type_arguments_by_name : type_arguments)(c, e, f->type->of))
     return bad_expr(c, e);
   if (callee && callee->kind == C_SYM_FUNCTION && callee->type->variadic)
-    note_format(callee, e);
+    callee->odd_format |= !c_has_reading_format(callee->type, e);
   return builtin ? type_builtin(c, e, name) : e;
 }
 

@@ -151,12 +151,16 @@ void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
   b->at = b->fresh = CFA_NONE;
 }
 
+void cfa_mark_added(struct cfa_builder *b, size_t first) {
+  for (size_t i = first; i < b->edges.len; i++)
+    b->edges.at[i].added = true;
+}
+
 void cfa_branch_added(struct cfa_builder *b, const struct cfa_expr *truth,
                       uint32_t yes, uint32_t no, struct span span) {
   size_t first = b->edges.len;
   cfa_branch(b, truth, yes, no, false, span);
-  for (size_t i = first; i < b->edges.len; i++)
-    b->edges.at[i].added = true;
+  cfa_mark_added(b, first);
 }
 
 /* ---- What is reached -------------------------------------------------------- */

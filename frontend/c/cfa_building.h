@@ -163,7 +163,9 @@ void cfa_havoc(struct cfa_builder *b, uint32_t var, enum cfa_reason reason,
 /* Two edges, on which the truth value holds and does not hold. */
 void cfa_branch(struct cfa_builder *b, const struct cfa_expr *truth,
                 uint32_t yes, uint32_t no, bool swapped, struct span span);
-/* The same for a condition that is none of the text. */
+/* The edges from number `first` on are no steps of the text. */
+void cfa_mark_added(struct cfa_builder *b, size_t first);
+/* The same as cfa_branch for a condition that is none of the text. */
 void cfa_branch_added(struct cfa_builder *b, const struct cfa_expr *truth,
                       uint32_t yes, uint32_t no, struct span span);
 

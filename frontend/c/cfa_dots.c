@@ -21,17 +21,11 @@ void cfa_declare_dots(struct cfa_builder *b, struct span span) {
   b->vars.at[b->dots].own = b->unit->starts_threads;
 }
 
-/* The edges from `first` on are no steps of the text. */
-static void mark_added(struct cfa_builder *b, size_t first) {
-  for (size_t i = first; i < b->edges.len; i++)
-    b->edges.at[i].added = true;
-}
-
 static void set_added(struct cfa_builder *b, uint32_t var,
                       const struct cfa_expr *value, struct span span) {
   size_t first = b->edges.len;
   cfa_set(b, var, value, span);
-  mark_added(b, first);
+  cfa_mark_added(b, first);
 }
 
 void cfa_take_dots(struct cfa_builder *b, const struct c_symbol *f) {
@@ -47,10 +41,6 @@ void cfa_take_dots(struct cfa_builder *b, const struct c_symbol *f) {
 
 static uint64_t slot_size(const struct cfa_builder *b) {
   return b->types->void_pointer->size;
-}
-
-static uint64_t whole_slots(const struct cfa_builder *b, uint64_t size) {
-  return (size + slot_size(b) - 1) / slot_size(b) * slot_size(b);
 }
 
 /* Values that va_arg could not read either. */
@@ -98,7 +88,7 @@ static void write_dot(struct cfa_builder *b, struct c_expr *a,
     cfa_write(b, to, value, a->span);
   else
     cfa_copy(b, to, from, a->span);
-  mark_added(b, first);
+  cfa_mark_added(b, first);
 }
 
 void cfa_give_dots(struct cfa_builder *b, struct c_expr *first,
@@ -157,7 +147,7 @@ static void set_next(struct cfa_builder *b, struct cfa_lvalue l,
                      const struct cfa_expr *address, struct span span) {
   size_t first = b->edges.len;
   cfa_write(b, l, cfa_convert(b, address, l.type, span), span);
-  mark_added(b, first);
+  cfa_mark_added(b, first);
 }
 
 void cfa_start_list(struct cfa_builder *b, struct c_expr *e) {
@@ -218,10 +208,11 @@ struct cfa_lvalue cfa_next_dot(struct cfa_builder *b, struct c_expr *e) {
   set_next(b, l,
            cfa_binary(b->g, CFA_ELEMENT, bytes, at,
                       cfa_constant(b->g, b->types->ptrdiff_t_,
-                                   whole_slots(b, e->type->size), e->span),
+                                   cfa_aligned(e->type->size, slot_size(b)),
+                                   e->span),
                       e->span),
            e->span);
-  mark_added(b, first);
+  cfa_mark_added(b, first);
   return (struct cfa_lvalue){
       .kind = CFA_L_MEMORY,
       .type = e->type,

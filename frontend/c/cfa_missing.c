@@ -62,14 +62,6 @@ static bool knows_globals(const struct cfa_builder *b,
          strncmp(f->name, "__VERIFIER_", strlen("__VERIFIER_"));
 }
 
-/* A format that the text does not have may have a conversion %n, which writes. */
-static bool may_write_dots(const struct c_symbol *f, const struct c_expr *e) {
-  struct c_expr *a = e->args;
-  for (uint32_t i = 0; a && i + 1 < f->type->n; i++)
-    a = a->next;
-  return !a || !c_is_reading_format(a);
-}
-
 /* Functions that only read what the dots stand for. */
 static bool reads_dots(const struct c_symbol *f) {
   static const char *const names[] = {
@@ -253,7 +245,7 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
   struct cfa_gift g = {.parameter = i};
   g.reads_only = named ? i < 64 && f->reads_only >> i & 1
                        : f->type->variadic && is_of_system(b, f) &&
-                             reads_dots(f) && !may_write_dots(f, e);
+                             reads_dots(f) && c_has_reading_format(f->type, e);
   g.lends = named && g.reads_only && !(f->type->variadic && reads_dots(f)) &&
             is_of_system(b, f) && hands_back(f) && !is_followed(f, i);
   g.calls = may_call_back(b, f, i);
@@ -261,7 +253,7 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
   cfa_set(b, g.var, value, x->span);
-  b->edges.at[b->edges.len - 1].added = true; /* the text has it in the call */
+  cfa_mark_added(b, b->edges.len - 1); /* the text has it in the call */
   if (!named && take_scanned(scan, i - f->type->n, g.var))
     return;
   if (!g.reads_only || g.lends || !is_of_system(b, f) ||

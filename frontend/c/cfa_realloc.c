@@ -121,8 +121,7 @@ static void free_old(struct cfa_builder *b, const struct realloc_call *c,
   cfa_emit(b, CFA_FREE, span)->address = c->old;
   cfa_jump(b, end, span);
   cfa_continue_at(b, end);
-  for (size_t i = first; i < b->edges.len; i++)
-    b->edges.at[i].added = true;
+  cfa_mark_added(b, first);
 }
 
 static const struct cfa_expr *renew(struct cfa_builder *b,

@@ -58,7 +58,7 @@ const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
   uint32_t kept = cfa_temporary(b, b->types->size_t_, a->span);
   cfa_set(b, kept, cfa_convert(b, cfa_value(b, a), b->types->size_t_, a->span),
           a->span);
-  b->edges.at[b->edges.len - 1].added = true;
+  cfa_mark_added(b, b->edges.len - 1);
   return cfa_variable(b->g, kept, a->span);
 }
 
@@ -73,7 +73,7 @@ static void assume_added(struct cfa_builder *b, const struct cfa_expr *truth) {
   if (truth->op == CFA_CONSTANT)
     return;
   cfa_assume(b, truth, truth->span);
-  b->edges.at[b->edges.len - 1].added = true;
+  cfa_mark_added(b, b->edges.len - 1);
 }
 
 void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,

@@ -225,10 +225,10 @@ static enum smt_result check_all(struct smt_terms *t, struct smt *s,
   return result;
 }
 
-/* Puts the numbers that variables have, as by `x = 2`, in the place of the variables: the
-   bits of two unknowns may then be those of one, which are exact (term.h).  False: there
-   are none. */
-static bool put_numbers_in(struct smt_terms *t, term_list *parts) {
+/* Puts what variables are equal to, as 2 by `x = 2`, in their place: the bits of two
+   unknowns may then be those of one, which are exact (term.h).  False: there are no such
+   equations. */
+static bool put_equals_in(struct smt_terms *t, term_list *parts) {
   struct term_map *m = term_map_new(t);
   term_list all = {0};
   bool any = false;
@@ -259,7 +259,7 @@ static enum smt_result check_clause(const struct lbe *l, struct smt *s,
     vec_push(&parts,
              term_not(l->terms, instance(l, k, invariants, clause->head)));
   enum smt_result result = check_all(l->terms, s, &parts, milliseconds);
-  if (result != SMT_UNSAT && put_numbers_in(l->terms, &parts))
+  if (result != SMT_UNSAT && put_equals_in(l->terms, &parts))
     result = check_all(l->terms, s, &parts, milliseconds);
   vec_free(&parts);
   return result;

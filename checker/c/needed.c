@@ -1,4 +1,4 @@
-/* checker/c/needed.c — what a run may pass that comes to an error. */
+/* checker/c/needed.c — what a run may pass that comes to an error or returns. */
 #include "needed.h"
 
 struct needed_finder {
@@ -63,8 +63,12 @@ static bool is_needed(struct needed_finder *f, const struct cfa_edge *e) {
   return more;
 }
 
-static bool is_looked_for(const struct cfa_location *l) {
-  return l->kind == CFA_ERROR || l->kind == CFA_UNSUPPORTED;
+/* The end of the first procedure counts, too: what a witness claims of runs that return is
+   to be true, whether or not the property needs it. */
+static bool is_looked_for(const struct cfa *g, uint32_t location) {
+  enum cfa_location_kind kind = g->locations[location].kind;
+  return kind == CFA_ERROR || kind == CFA_UNSUPPORTED ||
+         location == g->procs[0].exit;
 }
 
 struct needed_places needed_places_of(const struct cfa *g, struct arena *a) {
@@ -76,7 +80,7 @@ struct needed_places needed_places_of(const struct cfa *g, struct arena *a) {
       .needed = arena_array(a, g->nlocations, sizeof *f.needed)};
   for (uint32_t i = 0; i < g->nlocations; i++) {
     f.returns[i] = g->locations[i].kind == CFA_EXIT;
-    f.fails[i] = is_looked_for(&g->locations[i]);
+    f.fails[i] = is_looked_for(g, i);
   }
   close_under(&f, may_return, true);
   f.reached[g->procs[0].entry] = true;

@@ -12,9 +12,10 @@
  *   after it, and of globals, only those that it can write have changed;
  * - no way leads to what is looked for, nor to what the front end does not cover.
  *
- * This is asked only where it is needed (needed.h): a run that comes to an error passes no
- * other places.  If nothing is claimed, what is claimed is `true`.  That all blocks are right
- * proves, by induction over a run, that no run violates the property.
+ * This is asked only where it is needed (needed.h): a run that comes to an error or
+ * returns passes no other places.  If nothing is claimed, what is claimed is `true`.
+ * That all blocks are right proves, by induction over a run, that no run violates the
+ * property.
  *
  * Signed numbers are mathematical integers.  With `in_range`, a way ends where a
  * signed result does not fit its type: then nothing is said of what happens

@@ -33,8 +33,8 @@ struct row {
   uint32_t part; /* constant relations: the last of the parts that the row is
                     still to be made of; PLAN_NONE: it is made */
   bool queued;
-  uint8_t goal;  /* members: see goal_distance */
-  uint8_t looks; /* members: how often it was propagated, up to a limit */
+  uint8_t goal;       /* members: see goal_distance */
+  uint16_t looked_at; /* members: nodes that were propagated, up to a limit */
   uint32_t idle; /* members: which of the rules that start there have no rows of
                     tables to join with */
   const uint32_t *same; /* constant relations: see plan_row_fn */

@@ -19,8 +19,8 @@
 #include <string.h>
 
 enum {
-  ENOUGH_LOOKS = 2,   /* then a location's transfers are composed */
-  TINY_NODES = 30,    /* diagrams with fewer are */
+  LOOK_NODES = 24,    /* what a look at a location costs, beside its diagram */
+  ENOUGH_NODES = 320, /* looked at: then a location's transfers are composed */
   MANY_NODES = 50000, /* made: then turns are taken, */
   TURNS_PART = 16,    /* until this part as many more, */
   LEAST_TURNS = 8,    /* for as many locations at least */
@@ -584,15 +584,17 @@ static void follow_dependencies(struct worklist *s, uint32_t member,
     exec_charge_back(s->x, charged);
 }
 
-/* Whether the ways on from a location are worth composing: it has been looked
-   at before, or what is new there is not tiny.  To compose a transfer takes as
-   long as to run it some times on a tiny diagram, and in code that is entered
-   twice it would be done for nothing. */
+/* Whether the ways on from a location are worth composing: what was new there, this time
+   and before, has enough nodes.  To compose a transfer takes as long as to run it some
+   times on a tiny diagram, and in code that is entered twice it would be done for
+   nothing. */
 static bool pays(struct worklist *s, struct row *r) {
-  if (s->system->blocks_now || r->looks == ENOUGH_LOOKS)
+  if (s->system->blocks_now || r->looked_at == ENOUGH_NODES)
     return true;
-  r->looks++;
-  return dd_nodes(s->dd, s->scratch + 2) >= TINY_NODES;
+  uint64_t more = dd_nodes(s->dd, s->scratch + 2) + LOOK_NODES;
+  uint64_t left = ENOUGH_NODES - r->looked_at;
+  r->looked_at += (uint16_t)(more < left ? more : left);
+  return r->looked_at == ENOUGH_NODES;
 }
 
 /* Tries a rule; what it finds in tables is the same each time. */

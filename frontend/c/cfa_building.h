@@ -317,15 +317,23 @@ const struct cfa_expr *cfa_call_malloc(struct cfa_builder *b, struct c_expr *e,
                                        const char *name);
 /* A pointer without what conversions make of its type. */
 struct c_expr *cfa_bare_pointer(struct c_expr *e);
+
+/* The edges of the side effects of all arguments. */
+void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
+
+/* ---- cfa_fills.c -------------------------------------------------------------- */
+
 /* The element that is i steps after the one that p points to. */
 struct cfa_lvalue cfa_element_at(struct cfa_builder *b,
                                  const struct cfa_expr *p, uint64_t i,
                                  struct span span);
 /* Whether a value of the type can be cleared as a whole, and copied. */
 bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies);
-
-/* The edges of the side effects of all arguments. */
-void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
+/* memset, or memcpy and memmove if it copies, by the symbol's name; as cfa_lower_call.
+   The result is the first argument, if it is wanted; else NULL. */
+const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
+                                     const struct c_symbol *s, bool copies,
+                                     bool wanted);
 
 /* ---- cfa_dots.c --------------------------------------------------------------- */
 

@@ -1,0 +1,549 @@
+/* frontend/c/cfa_fills.c — memset, memcpy and memmove (C11 7.24).
+ *
+ * Whole elements are set, of the type that a pointer or the size names.  Where the size is
+ * a constant, and not large, each is written down; else a loop of the automaton sets them.
+ * A size that is no constant may be of a part of an element, or of more than an array has:
+ * a run ends there as it does at what is not covered.
+ */
+#include "cfa_building.h"
+
+#include <string.h>
+
+/* The element at an index. */
+static struct cfa_lvalue element_from(struct cfa_builder *b,
+                                      const struct cfa_expr *p,
+                                      const struct cfa_expr *i) {
+  bool first = i->op == CFA_CONSTANT && i->value == 0;
+  const struct cfa_expr *address =
+      first ? p : cfa_binary(b->g, CFA_ELEMENT, p->type, p, i, i->span);
+  return (struct cfa_lvalue){
+      .kind = CFA_L_MEMORY, .type = p->type->of, .address = address};
+}
+
+struct cfa_lvalue cfa_element_at(struct cfa_builder *b,
+                                 const struct cfa_expr *p, uint64_t i,
+                                 struct span span) {
+  return element_from(b, p, cfa_constant(b->g, b->types->ptrdiff_t_, i, span));
+}
+
+/* All members of a union can be cleared, and no one of them copies it. */
+bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies) {
+  if (t->kind == C_ARRAY)
+    return cfa_is_whole(b, t->of, copies);
+  for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
+    if ((copies && t->kind == C_UNION) ||
+        !cfa_is_whole(b, t->members[i].type, copies))
+      return false;
+  return c_is_record(t) || cfa_is_supported(t);
+}
+
+/* The pointer in a temporary, so that it is read once, as one to the type. */
+static const struct cfa_expr *
+kept_pointer(struct cfa_builder *b, struct c_expr *e, const struct c_type *to) {
+  const struct cfa_expr *x = cfa_value(b, e);
+  if (!c_compatible(x->type->of, to))
+    x = cfa_convert(b, x, c_pointer_to(b->types, to), e->span);
+  uint32_t v = cfa_temporary(b, x->type, e->span);
+  cfa_set(b, v, x, e->span);
+  return cfa_variable(b->g, v, e->span);
+}
+
+/* A call of memset, memcpy or memmove. */
+struct fill_call {
+  struct c_expr *e;
+  const char *name;
+  bool copies, overlaps; /* memcpy or memmove; memmove */
+  bool constant;         /* the size is `bytes` */
+  uint64_t bytes;
+  const struct c_type *of; /* an element */
+  bool loops;
+  uint64_t n; /* without a loop: elements */
+};
+
+/* What is set without a loop: elements, bytes of them that are filled with what is not 0,
+   scalars that are moved, and elements of one byte in other objects. */
+enum {
+  MOST_FILLED = 4096,
+  MOST_FILLED_BYTES = 1 << 16,
+  MOST_MOVED = 256,
+  MOST_SINGLE_BYTES = 64,
+};
+
+/* Integers without bits that mean nothing, and arrays and structs of such. */
+static bool all_integers(const struct c_type *t) {
+  if (t->kind == C_ARRAY)
+    return all_integers(t->of);
+  for (uint32_t i = 0; t->kind == C_STRUCT && i < t->n; i++)
+    if (t->members[i].bits >= 0 || !all_integers(t->members[i].type))
+      return false;
+  return t->kind == C_STRUCT || (c_is_integer(t) && t->kind != C_BOOL &&
+                                 t->bits == 8 * t->size && t->bits <= 64);
+}
+
+static uint32_t count_moved(struct cfa_builder *b, const struct c_type *t) {
+  uint32_t n = 1;
+  if (c_is_record(t))
+    cfa_leaves(b, t, &n);
+  return n;
+}
+
+/* Whether the pointer is an array of the text that has less bytes: the rest would be
+   members behind it, which steps along the array do not lead to. */
+static bool is_shorter_array(const struct c_expr *e, uint64_t bytes) {
+  return e->kind == C_E_DECAY && e->arg[0]->type->kind == C_ARRAY &&
+         e->arg[0]->type->complete && e->arg[0]->type->size < bytes;
+}
+
+/* Copying the values of such a type copies all of its bytes. */
+static bool has_all_bytes(const struct c_type *t) {
+  return c_is_record(t)       ? t->dense
+         : t->kind == C_ARRAY ? has_all_bytes(t->of)
+                              : t->kind != C_BOOL && cfa_is_supported(t);
+}
+
+/* Counts elements of the type in so many bytes; the result says why this is not covered,
+   NULL: it is. */
+static const char *count_elements(struct cfa_builder *b, struct fill_call *f,
+                                  const struct c_type *of) {
+  const char *text = c_type_text(b->arena, of);
+  if (f->bytes % of->size != 0)
+    return arena_printf(
+        b->arena, "whose size is no whole number of elements of '%s'", text);
+  f->of = of;
+  f->n = f->bytes / of->size;
+  f->loops = !f->constant || f->n > MOST_FILLED;
+  if (f->loops && (f->overlaps || !has_all_bytes(of)))
+    return f->constant ? "of more than 4096 elements"
+                       : "whose size is no constant";
+  if (!cfa_is_whole(b, of, f->copies))
+    return arena_printf(b->arena, "of '%s', which is not covered as a whole",
+                        text);
+  if (f->overlaps &&
+      (c_is_record(of) ? !cfa_covers(b, of) : !cfa_is_supported(of)))
+    return arena_printf(b->arena, "of '%s', which is not covered as a whole",
+                        text);
+  if (f->overlaps && f->n * count_moved(b, of) > MOST_MOVED)
+    return "of more than 256 scalars";
+  return NULL;
+}
+
+static bool is_filled_type(const struct c_type *t) {
+  return t->complete && t->size > 0 && t->kind != C_FUNCTION;
+}
+
+/* The same, of the type that both pointers lead to. */
+static const char *count_pointed(struct cfa_builder *b, struct fill_call *f) {
+  const struct c_type *to = cfa_bare_pointer(f->e->args)->type;
+  const struct c_type *from = cfa_bare_pointer(f->e->args->next)->type;
+  if (!is_filled_type(to->of))
+    return arena_printf(
+        b->arena,
+        "to '%s', whose elements are not known: the size should "
+        "name their type",
+        c_type_text(b->arena, to));
+  if (f->copies && !c_compatible(from->of, to->of))
+    return arena_printf(b->arena, "from '%s' to '%s', which are other types",
+                        c_type_text(b->arena, from), c_type_text(b->arena, to));
+  return count_elements(b, f, to->of);
+}
+
+/* The elements that an expression such as `n * sizeof(T)` speaks of; NULL: of none. */
+static const struct c_type *type_in_size(const struct c_expr *e) {
+  const struct c_type *t = e->kind == C_E_NUMBER ? e->op_type : NULL;
+  while (t && t->kind == C_ARRAY)
+    t = t->of;
+  for (int i = 0; !t && i < 2 && e->arg[i]; i++)
+    t = type_in_size(e->arg[i]);
+  return t && is_filled_type(t) ? t : NULL;
+}
+
+/* The same, of a type that another pointer, or the size, tells; else of bytes. */
+static bool count_others(struct cfa_builder *b, struct fill_call *f) {
+  const struct c_expr *from = f->e->args->next;
+  const struct c_type *types[] = {
+      f->copies ? cfa_bare_pointer(f->e->args->next)->type->of : NULL,
+      type_in_size(from->next), b->types->basic[C_UCHAR]};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    const struct c_type *t = types[i];
+    bool good = t && is_filled_type(t) && (!f->copies || has_all_bytes(t)) &&
+                (t->size > 1 || !f->constant || f->bytes <= MOST_SINGLE_BYTES);
+    if (good && !count_elements(b, f, t))
+      return true;
+  }
+  return false;
+}
+
+/* Finds the elements; the result says why there are none, NULL: they are known. */
+static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
+  struct c_expr *to = f->e->args, *from = to->next;
+  f->constant = c_constant(b->types, from->next, &f->bytes);
+  if (!f->constant)
+    f->bytes = 0;
+  if (c_effects(from) || c_effects(from->next))
+    return "whose arguments have side effects";
+  if (f->copies && cfa_bare_pointer(from)->type->kind != C_POINTER)
+    return arena_printf(b->arena, "from '%s'",
+                        c_type_text(b->arena, cfa_bare_pointer(from)->type));
+  if (is_shorter_array(cfa_bare_pointer(to), f->bytes) ||
+      (f->copies && is_shorter_array(cfa_bare_pointer(from), f->bytes)))
+    return "of more bytes than the array has";
+  const char *why = count_pointed(b, f);
+  return why && count_others(b, f) ? NULL : why;
+}
+
+/* Whether memset fills with another value than 0, and why not; NULL: it can. */
+static const char *check_filling(struct cfa_builder *b,
+                                 const struct fill_call *f, bool *zero) {
+  uint64_t value;
+  const struct c_expr *byte = f->e->args->next;
+  *zero = c_constant(b->types, byte, &value) && (value & 0xff) == 0;
+  if (*zero || (!f->loops && f->n == 0))
+    return NULL;
+  if (!all_integers(f->of))
+    return arena_printf(b->arena,
+                        "of '%s' to another value than 0: not all of it is "
+                        "integers",
+                        c_type_text(b->arena, f->of));
+  return !f->loops && f->n * f->of->size > MOST_FILLED_BYTES
+             ? "of more than 65536 bytes to another value than 0"
+             : NULL;
+}
+
+/* All bytes of an integer of the type are `byte`. */
+static const struct cfa_expr *filled_value(struct cfa_builder *b,
+                                           const struct c_type *t,
+                                           const struct cfa_expr *byte,
+                                           struct span span) {
+  const struct c_type *u = c_unsigned_of_bits(b->types, t->bits);
+  const struct cfa_expr *ones =
+      cfa_constant(b->g, u, c_wrap(u, UINT64_C(0x0101010101010101)), span);
+  const struct cfa_expr *x = cfa_operation(
+      b, CFA_MULTIPLY, u, cfa_convert(b, byte, u, span), ones, span);
+  return cfa_convert(b, x, t, span);
+}
+
+static void fill_part_with(struct cfa_builder *b, struct cfa_lvalue whole,
+                           const struct c_type *t, uint64_t offset,
+                           const struct cfa_expr *byte, struct span span) {
+  if (t->kind == C_ARRAY) {
+    for (uint64_t i = 0; i < t->length; i++)
+      fill_part_with(b, whole, t->of, offset + i * t->of->size, byte, span);
+  } else if (t->kind == C_STRUCT) {
+    for (uint32_t i = 0; i < t->n; i++)
+      fill_part_with(b, whole, t->members[i].type,
+                     offset + t->members[i].offset, byte, span);
+  } else {
+    cfa_write(b, cfa_part(b, whole, offset, t, NULL, span),
+              filled_value(b, t, byte, span), span);
+  }
+}
+
+/* Marks the bytes of members; bits beside those of a bit-field count as its own. */
+static void mark_members(const struct c_type *t, uint64_t offset, char *used,
+                         uint64_t size) {
+  if (t->kind == C_ARRAY) {
+    for (uint64_t i = 0; i < t->length && i * t->of->size < size; i++)
+      mark_members(t->of, offset + i * t->of->size, used, size);
+  } else if (c_is_record(t)) {
+    for (uint32_t i = 0; i < t->n; i++) {
+      const struct c_member *m = &t->members[i];
+      uint64_t bits = (uint64_t)(m->bits + m->bit_offset);
+      if (m->bits < 0)
+        mark_members(m->type, offset + m->offset, used, size);
+      for (uint64_t k = 0; m->bits > 0 && k < (bits + 7) / 8; k++)
+        if (offset + m->offset + k < size)
+          used[offset + m->offset + k] = 1;
+    }
+  } else {
+    for (uint64_t k = offset; k < offset + t->size && k < size; k++)
+      used[k] = 1;
+  }
+}
+
+enum { MOST_PADDED = 1024 };
+
+/* memset fills what is between members, too, which a program may read. */
+static void fill_padding(struct cfa_builder *b, const struct fill_call *f,
+                         const struct cfa_expr *p,
+                         const struct cfa_expr *byte) {
+  const struct c_type *of = f->of, *uchar = b->types->basic[C_UCHAR];
+  struct span span = f->e->span;
+  if (of->dense || !c_is_record(of) || of->size > MOST_PADDED)
+    return;
+  char *used = arena_array(b->arena, of->size, 1);
+  memset(used, 0, of->size);
+  mark_members(of, 0, used, of->size);
+  if (!byte)
+    byte = cfa_constant(b->g, uchar, 0, span);
+  for (uint64_t i = 0; i < f->n && i * of->size < MOST_PADDED; i++)
+    for (uint64_t k = 0; k < of->size; k++)
+      if (!used[k])
+        cfa_write(
+            b, cfa_part(b, cfa_element_at(b, p, i, span), k, uchar, NULL, span),
+            byte, span);
+}
+
+/* The byte in a temporary: memset takes it of an int. */
+static const struct cfa_expr *kept_byte(struct cfa_builder *b,
+                                        struct c_expr *e) {
+  const struct c_type *byte = b->types->basic[C_UCHAR];
+  uint32_t v = cfa_temporary(b, byte, e->span);
+  cfa_set(b, v, cfa_convert(b, cfa_value(b, e), byte, e->span), e->span);
+  return cfa_variable(b->g, v, e->span);
+}
+
+/* An element of the target is set to the byte, or cleared where there is none. */
+static void fill_element(struct cfa_builder *b, const struct fill_call *f,
+                         struct cfa_lvalue x, const struct cfa_expr *byte) {
+  if (byte)
+    fill_part_with(b, x, f->of, 0, byte, f->e->span);
+  else
+    cfa_clear(b, x, f->e->span);
+}
+
+/* All is read before something is written. */
+static void move_elements(struct cfa_builder *b, const struct fill_call *f,
+                          const struct cfa_expr *p, const struct cfa_expr *q) {
+  const struct cfa_leaf one = {.type = f->of}, *leaves = &one;
+  uint32_t n = 1;
+  struct span span = f->e->span;
+  if (c_is_record(f->of))
+    leaves = cfa_leaves(b, f->of, &n);
+  const struct cfa_expr **values =
+      arena_array(b->arena, f->n * n, sizeof *values);
+  for (uint64_t i = 0; i < f->n * n; i++) {
+    const struct cfa_leaf *l = &leaves[i % n];
+    struct cfa_lvalue x = cfa_element_at(b, q, i / n, span);
+    if (c_is_record(f->of))
+      x = cfa_part(b, x, l->offset, l->type, l->member, span);
+    uint32_t v = cfa_temporary(b, l->type, span);
+    cfa_set(b, v, cfa_convert(b, cfa_read_lvalue(b, x, span), l->type, span),
+            span);
+    values[i] = cfa_variable(b->g, v, span);
+  }
+  for (uint64_t i = 0; i < f->n * n; i++) {
+    const struct cfa_leaf *l = &leaves[i % n];
+    struct cfa_lvalue x = cfa_element_at(b, p, i / n, span);
+    if (c_is_record(f->of))
+      x = cfa_part(b, x, l->offset, l->type, l->member, span);
+    cfa_write(b, x, values[i], span);
+  }
+}
+
+/* What memset, memcpy or memmove does to the elements from p on. */
+struct fill_values {
+  const struct cfa_expr *p;
+  const struct cfa_expr *q;    /* memcpy: from which they come; or NULL */
+  const struct cfa_expr *byte; /* memset: of each; NULL: 0 */
+};
+
+static void set_element(struct cfa_builder *b, const struct fill_call *f,
+                        const struct fill_values *v, const struct cfa_expr *i) {
+  struct cfa_lvalue x = element_from(b, v->p, i);
+  if (v->q)
+    cfa_copy(b, x, element_from(b, v->q, i), f->e->span);
+  else
+    fill_element(b, f, x, v->byte);
+}
+
+static void set_elements(struct cfa_builder *b, const struct fill_call *f,
+                         const struct fill_values *v) {
+  for (uint64_t i = 0; i < f->n; i++)
+    set_element(b, f, v,
+                cfa_constant(b->g, b->types->ptrdiff_t_, i, f->e->span));
+  if (!v->q)
+    fill_padding(b, f, v->p, v->byte);
+}
+
+static const struct cfa_expr *compares_fill(struct cfa_builder *b,
+                                            enum cfa_op op,
+                                            const struct cfa_expr *x,
+                                            const struct cfa_expr *y) {
+  return cfa_binary(b->g, op, b->types->basic[C_INT], x, y, y->span);
+}
+
+/* A run does not go on where this holds. */
+static void refuse_fill(struct cfa_builder *b, const struct fill_call *f,
+                        const struct cfa_expr *bad, const char *why) {
+  struct span span = f->e->span;
+  uint32_t odd = cfa_new_location(b), good = cfa_new_location(b);
+  cfa_branch_added(b, bad, odd, good, span);
+  cfa_continue_at(b, odd);
+  cfa_unsupported(b, span, "a call of '%s' %s", f->name, why);
+  cfa_continue_at(b, good);
+}
+
+/* A variable of the loop; runs do not show what it is set to. */
+static void set_unseen(struct cfa_builder *b, uint32_t var,
+                       const struct cfa_expr *value, struct span span) {
+  size_t first = b->edges.len;
+  cfa_set(b, var, value, span);
+  cfa_mark_added(b, first);
+}
+
+/* How many bytes the arrays of the text have, from which the call can go on. */
+static uint64_t least_array(const struct fill_call *f) {
+  uint64_t least = UINT64_MAX;
+  const struct c_expr *e = f->e->args;
+  for (int i = 0; i < (f->copies ? 2 : 1); i++, e = e->next) {
+    const struct c_expr *x = cfa_bare_pointer((struct c_expr *)e);
+    if (is_shorter_array(x, least))
+      least = x->arg[0]->type->size;
+  }
+  return least;
+}
+
+/* A conversion that keeps all values, or those that are not negative. */
+static bool keeps_sizes(const struct c_expr *e) {
+  bool converts = e->kind == C_E_CONVERT || e->kind == C_E_CAST;
+  if (!converts || !c_is_integer(e->type) || !c_is_integer(e->arg[0]->type))
+    return false;
+  const struct c_type *to = e->type, *from = e->arg[0]->type;
+  return to->kind != C_BOOL &&
+         (to->bits > from->bits ||
+          (to->bits == from->bits && (!to->is_signed || from->is_signed)));
+}
+
+/* Whether only its name leads to it, and it is of this call. */
+static bool is_plain_local(struct cfa_builder *b, const struct c_expr *e) {
+  if (e->kind != C_E_NAME || !c_is_integer(e->type) ||
+      e->type->kind == C_BOOL || e->type->bits > 64 || e->symbol->address_taken)
+    return false;
+  const struct cfa_object *o = cfa_object_of(b, e->symbol);
+  enum cfa_scope scope =
+      o->kind == CFA_OBJECT_SCALAR ? b->vars.at[o->var].scope : CFA_GLOBAL;
+  return scope == CFA_LOCAL || scope == CFA_PARAMETER;
+}
+
+/* `n` of a size `n`, or `n * sizeof(T)` of elements T; NULL: it has another form.  The
+   loop can count up to the variable itself then, which is what proofs speak of.  Where n
+   is in the range of is_out_of_range, no conversion changes it. */
+static const struct cfa_expr *count_in_text(struct cfa_builder *b,
+                                            const struct fill_call *f) {
+  struct c_expr *e = f->e->args->next->next;
+  uint64_t size = 1;
+  while (keeps_sizes(e))
+    e = e->arg[0];
+  if (e->kind == C_E_BINARY && e->op == C_OP_MUL && !e->type->is_signed) {
+    bool right = c_constant(b->types, e->arg[1], &size);
+    if (!right && !c_constant(b->types, e->arg[0], &size))
+      return NULL;
+    e = e->arg[right ? 0 : 1];
+  }
+  while (keeps_sizes(e))
+    e = e->arg[0];
+  return size == f->of->size && is_plain_local(b, e) ? cfa_value(b, e) : NULL;
+}
+
+/* So many elements are less than none, or more than an object has. */
+static const struct cfa_expr *is_out_of_range(struct cfa_builder *b,
+                                              const struct cfa_expr *n,
+                                              uint64_t most) {
+  const struct c_type *t = n->type, *int_ = b->types->basic[C_INT];
+  const struct cfa_expr *negative =
+      compares_fill(b, CFA_LESS, n, cfa_constant(b->g, t, 0, n->span));
+  if (most >= c_greatest(t))
+    return t->is_signed ? negative : NULL;
+  const struct cfa_expr *large =
+      compares_fill(b, CFA_GREATER, n, cfa_constant(b->g, t, most, n->span));
+  return t->is_signed
+             ? cfa_binary(b->g, CFA_LOGICAL_OR, int_, negative, large, n->span)
+             : large;
+}
+
+/* The size in elements, in a variable that is made. */
+static const struct cfa_expr *count_in_run(struct cfa_builder *b,
+                                           const struct fill_call *f) {
+  const struct c_type *size_t_ = b->types->size_t_;
+  struct c_expr *e = f->e->args->next->next;
+  struct span span = f->e->span;
+  uint32_t v = cfa_new_var(b, CFA_LOCAL, "#bytes", size_t_, span);
+  set_unseen(b, v, cfa_convert(b, cfa_value(b, e), size_t_, span), span);
+  const struct cfa_expr *n = cfa_variable(b->g, v, span),
+                        *each = cfa_constant(b->g, size_t_, f->of->size, span),
+                        *zero = cfa_constant(b->g, size_t_, 0, span);
+  if (f->of->size == 1)
+    return n;
+  refuse_fill(
+      b, f,
+      compares_fill(b, CFA_UNEQUAL,
+                    cfa_binary(b->g, CFA_REMAINDER, size_t_, n, each, span),
+                    zero),
+      arena_printf(b->arena,
+                   "whose size is no whole number of elements of '%s'",
+                   c_type_text(b->arena, f->of)));
+  uint32_t w = cfa_new_var(b, CFA_LOCAL, "#count", size_t_, span);
+  set_unseen(b, w, cfa_binary(b->g, CFA_DIVIDE, size_t_, n, each, span), span);
+  return cfa_variable(b->g, w, span);
+}
+
+/* One after the other, as the elements are too many to be written down. */
+static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
+                        const struct fill_values *v) {
+  struct span span = f->e->span;
+  uint64_t most = least_array(f);
+  const struct cfa_expr *n = count_in_text(b, f);
+  if (!n)
+    n = count_in_run(b, f);
+  bool array = most != UINT64_MAX;
+  const struct cfa_expr *bad = is_out_of_range(
+      b, n, (array ? most : c_greatest(b->types->ptrdiff_t_)) / f->of->size);
+  if (bad)
+    refuse_fill(b, f, bad,
+                array ? "of more bytes than the array has"
+                      : "of more bytes than an object has");
+  uint32_t var = cfa_new_var(b, CFA_LOCAL, "#index", n->type, span);
+  set_unseen(b, var, cfa_constant(b->g, n->type, 0, span), span);
+  const struct cfa_expr *i = cfa_variable(b->g, var, span);
+  uint32_t head = cfa_here(b), more = cfa_new_location(b),
+           end = cfa_new_location(b);
+  cfa_branch_added(b, compares_fill(b, CFA_LESS, i, n), more, end, span);
+  cfa_continue_at(b, more);
+  set_element(b, f, v, cfa_convert(b, i, b->types->ptrdiff_t_, span));
+  set_unseen(b, var,
+             cfa_binary(b->g, CFA_ADD, n->type, i,
+                        cfa_constant(b->g, n->type, 1, span), span),
+             span);
+  cfa_jump(b, head, span);
+  cfa_continue_at(b, end);
+}
+
+static uint32_t count_arguments(const struct c_expr *args) {
+  uint32_t n = 0;
+  for (; args; args = args->next)
+    n++;
+  return n;
+}
+
+const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
+                                     const struct c_symbol *s, bool copies,
+                                     bool wanted) {
+  struct fill_call f = {.e = e,
+                        .name = s->name,
+                        .copies = copies,
+                        .overlaps = strstr(s->name, "memmove") != NULL};
+  bool zero = false, whole = b->options->memory &&
+                             count_arguments(e->args) == 3 &&
+                             cfa_bare_pointer(e->args)->type->kind == C_POINTER;
+  const char *why = whole ? find_elements(b, &f) : "that is not covered";
+  if (!why && !copies)
+    why = check_filling(b, &f, &zero);
+  if (why) {
+    cfa_argument_effects(b, e);
+    cfa_unsupported(b, e->span, "a call of '%s' %s", s->name, why);
+    return NULL;
+  }
+  const struct cfa_expr *p = kept_pointer(b, cfa_bare_pointer(e->args), f.of);
+  struct fill_values v = {.p = p};
+  if (copies)
+    v.q = kept_pointer(b, cfa_bare_pointer(e->args->next), f.of);
+  else if (!zero)
+    v.byte = kept_byte(b, e->args->next);
+  if (f.overlaps)
+    move_elements(b, &f, p, v.q);
+  else if (f.loops)
+    set_in_loop(b, &f, &v);
+  else
+    set_elements(b, &f, &v);
+  return wanted ? cfa_convert(b, p, e->type, e->span) : NULL;
+}

@@ -612,14 +612,19 @@ static const char *may_be_chosen(struct block_run *r,
 }
 
 /* The variables of the procedure that have the same values whatever is chosen: not what was
-   made for an access, such as whether that was to a chosen element. */
-static const char *const *locals_of_any_choice(const struct block_run *r) {
+   made for an access, such as whether that was to a chosen element; and a cell of an array
+   of the procedure, which may be chosen together with others, has any. */
+static const char *const *locals_of_any_choice(struct block_run *r) {
   const char **locals =
       arena_copy(r->arena, r->first.value + r->o->cfa->nglobals, r->proc->nvars,
                  sizeof *locals);
-  for (uint32_t i = 0; i < r->proc->nvars; i++)
-    if (r->o->cfa->vars[r->proc->first_var + i].scope == CFA_TEMPORARY)
+  for (uint32_t i = 0; i < r->proc->nvars; i++) {
+    const struct cfa_var *v = &r->o->cfa->vars[r->proc->first_var + i];
+    if (v->scope == CFA_TEMPORARY)
       locals[i] = NULL;
+    else if (v->missed)
+      locals[i] = new_value(r, v, false);
+  }
   return locals;
 }
 

@@ -43,10 +43,16 @@ static uint64_t slot_size(const struct cfa_builder *b) {
   return b->types->void_pointer->size;
 }
 
+/* Each value begins where the slots of the one before it end: a type of a greater
+   alignment would leave some out. */
+static bool fits_slots(struct cfa_builder *b, const struct c_type *t) {
+  return cfa_covers(b, t) && t->align <= slot_size(b);
+}
+
 /* Values that va_arg could not read either. */
 static bool has_odd_value(struct cfa_builder *b, struct c_expr *first) {
   for (struct c_expr *a = first; a; a = a->next)
-    if (!cfa_covers(b, a->type)) {
+    if (!fits_slots(b, a->type)) {
       cfa_unsupported(b, a->span, "a value of type '%s' for the dots",
                       c_type_text(b->arena, a->type));
       return true;
@@ -185,7 +191,7 @@ void cfa_copy_list(struct cfa_builder *b, struct c_expr *e) {
 static bool may_stand(struct cfa_builder *b, const struct c_type *t) {
   bool small = (c_is_integer(t) && t->bits < b->types->basic[C_INT]->bits) ||
                t->kind == C_FLOAT;
-  return !small && cfa_covers(b, t);
+  return !small && fits_slots(b, t);
 }
 
 struct cfa_lvalue cfa_next_dot(struct cfa_builder *b, struct c_expr *e) {

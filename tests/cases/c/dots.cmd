@@ -24,4 +24,5 @@ fixc bounded-context.fp thread.c -D k=3
 sed 's/r == 5/r == 3/' thread.c >wrong.c
 fixc bounded-context.fp wrong.c -D k=3 | tail -1
 fixc reach.fp odd.c
+fixc reach.fp aligned.c
 rm -f wrong.* sum.yml

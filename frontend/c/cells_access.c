@@ -205,6 +205,26 @@ void cells_free_access(struct cells_access *a) {
   vec_free(&a->rows);
 }
 
+/* What copies bytes may get some of one value and some of the next. */
+static void add_between_values(struct cells_builder *b, struct cells_access *a,
+                               uint32_t vertex) {
+  const struct cfa_expr *inside = cells_truth(b, false);
+  uint32_t last = CFA_NONE;
+  for (uint32_t i = points_next(b->points, vertex, 0); i < b->memory->nparts;
+       i = points_next(b->points, vertex, i + 1)) {
+    uint32_t object = b->memory->parts[i].object;
+    const struct memory_object *o = &b->memory->objects[object];
+    uint64_t size = o->sized && o->type ? o->type->size : o->room;
+    if (object != last)
+      inside =
+          cells_or(b, inside,
+                   cells_within(b, &a->address, o->address, o->address + size));
+    last = object;
+  }
+  add_bad(b, a, cells_and(b, inside, cells_not(b, cells_access_is_known(b, a))),
+          "bytes of several values");
+}
+
 struct cells_access cells_access_of(struct cells_builder *b,
                                     const struct cfa_expr *e,
                                     const struct cfa_expr *is,
@@ -223,6 +243,8 @@ struct cells_access cells_access_of(struct cells_builder *b,
        i = points_next(b->points, vertex, i + 1))
     cells_target(b, &a, i);
   add_other_elements(b, &a);
+  if (b->of->unaligned)
+    add_between_values(b, &a, vertex);
   a.unknown = points_has(b->points, vertex, b->points->unknown);
   return a;
 }

@@ -306,7 +306,10 @@ struct cfa_edge {
                          function */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
-      *element;    /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */
+      *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */
+  bool
+      unaligned; /* addresses need not have the alignment of their types: it copies
+                     or fills what a pointer to bytes leads to */
   uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */
 };

@@ -56,6 +56,7 @@ struct fill_call {
   bool constant;         /* the size is `bytes` */
   uint64_t bytes;
   const struct c_type *of; /* an element */
+  bool unaligned; /* a pointer may lead to where no such element could be */
   bool loops;
   uint64_t n; /* without a loop: elements */
 };
@@ -157,6 +158,13 @@ static const struct c_type *type_in_size(const struct c_expr *e) {
   return t && is_filled_type(t) ? t : NULL;
 }
 
+/* Whether C has it that the pointer leads to where such a scalar may be.  Members of a
+   struct may be anywhere. */
+static bool is_aligned_for(struct c_expr *pointer, const struct c_type *of) {
+  const struct c_type *to = cfa_bare_pointer(pointer)->type;
+  return to->of->complete && to->of->align >= of->align && !c_is_record(of);
+}
+
 /* The same, of a type that another pointer, or the size, tells; else of bytes. */
 static bool count_others(struct cfa_builder *b, struct fill_call *f) {
   const struct c_expr *from = f->e->args->next;
@@ -167,8 +175,11 @@ static bool count_others(struct cfa_builder *b, struct fill_call *f) {
     const struct c_type *t = types[i];
     bool good = t && is_filled_type(t) && (!f->copies || has_all_bytes(t)) &&
                 (t->size > 1 || !f->constant || f->bytes <= MOST_SINGLE_BYTES);
-    if (good && !count_elements(b, f, t))
+    if (good && !count_elements(b, f, t)) {
+      f->unaligned = !is_aligned_for(f->e->args, t) ||
+                     (f->copies && !is_aligned_for(f->e->args->next, t));
       return true;
+    }
   }
   return false;
 }
@@ -539,11 +550,14 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
     v.q = kept_pointer(b, cfa_bare_pointer(e->args->next), f.of);
   else if (!zero)
     v.byte = kept_byte(b, e->args->next);
+  size_t first = b->edges.len;
   if (f.overlaps)
     move_elements(b, &f, p, v.q);
   else if (f.loops)
     set_in_loop(b, &f, &v);
   else
     set_elements(b, &f, &v);
+  for (size_t i = first; i < b->edges.len; i++)
+    b->edges.at[i].unaligned = f.unaligned;
   return wanted ? cfa_convert(b, p, e->type, e->span) : NULL;
 }

@@ -34,5 +34,6 @@ memset(a, 0, sizeof a);
 memcpy(a, t, 68);
 memmove(a, c, 2000);
 memset(a, n++, 8);
+memcpy((char *)a + 1, c, 4);
 END
 rm -f fills_slip.c fills.yml

@@ -215,6 +215,20 @@ static const struct cfa_expr *read_view(struct cells_builder *b,
   return cells_kept(b, value);
 }
 
+/* What was read, in a variable: a pointer as one of the type that is read, which says how
+   far steps from it lead, whatever pointer the cell is. */
+static const struct cfa_expr *kept_read(struct cells_builder *b,
+                                        const struct cfa_expr *value,
+                                        const struct c_type *type) {
+  if (value->op == CFA_VARIABLE && value->type == type)
+    return value;
+  if (value->type->kind != C_POINTER || type->kind != C_POINTER)
+    return cells_kept(b, value);
+  uint32_t v = cells_temporary(b, type);
+  cells_emit_set(b, v, value);
+  return cfa_variable(b->g, v, value->span);
+}
+
 static const struct cfa_expr *rewrite_load(struct cells_builder *b,
                                            const struct cfa_expr *e) {
   const struct cfa_expr *before = cells_read_before(b, e);
@@ -228,8 +242,7 @@ static const struct cfa_expr *rewrite_load(struct cells_builder *b,
   const struct cfa_expr *value =
       view ? read_view(b, &a, view) : value_read(b, &a);
   const struct c_type *type = a.type;
-  if (value->op != CFA_VARIABLE || value->type != type)
-    value = cells_kept(b, value);
+  value = kept_read(b, value, type);
   if (!view)
     cells_agree_with_views(b, &a, e->arg[0], value);
   cells_free_access(&a);

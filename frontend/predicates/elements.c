@@ -6,8 +6,9 @@
 
 enum {
   MOST_ARRAYS = 4,
-  MOST_BOUND_WORDS = 8, /* terms with which indexes are compared */
-  MOST_VALUE_WORDS = 6, /* terms with which elements are compared */
+  MOST_BOUND_WORDS = 32, /* terms with which indexes are compared */
+  MOST_BOUNDS_HERE = 6,  /* of them, at a point */
+  MOST_VALUE_WORDS = 6,  /* terms with which elements are compared */
   MOST_FLAG_WORDS = 2,
   MOST_GUESSED_AT_POINT = 5000 /* candidates */
 };
@@ -24,7 +25,7 @@ struct element_guesser {
   struct arena *scratch;
   struct guessed_array arrays[MOST_ARRAYS];
   uint32_t narrays;
-  term_list bounds;
+  term_list bounds, bounds_here;
   bool *is_index;   /* by variable: it is in a bound */
   term_list flags;  /* equations of variables that are only set to numbers */
   const bool *here; /* by variable: it counts at the point at hand */
@@ -280,19 +281,16 @@ static void guess_under(struct element_guesser *g, const term_list *conditions,
 /* x < b, x <= b for each bound. */
 static void add_below_bounds(struct element_guesser *g,
                              const struct smt_term *x, term_list *out) {
-  for (size_t i = 0; i < g->bounds.len; i++) {
-    if (!counts_here(g, g->bounds.at[i]))
-      continue;
-    vec_push(out, term_lt(g->terms, x, g->bounds.at[i]));
-    vec_push(out, term_le(g->terms, x, g->bounds.at[i]));
+  for (size_t i = 0; i < g->bounds_here.len; i++) {
+    vec_push(out, term_lt(g->terms, x, g->bounds_here.at[i]));
+    vec_push(out, term_le(g->terms, x, g->bounds_here.at[i]));
   }
 }
 
 static void add_at_bounds(struct element_guesser *g, const struct smt_term *x,
                           term_list *out) {
-  for (size_t i = 0; i < g->bounds.len; i++)
-    if (counts_here(g, g->bounds.at[i]))
-      vec_push(out, term_eq(g->terms, x, g->bounds.at[i]));
+  for (size_t i = 0; i < g->bounds_here.len; i++)
+    vec_push(out, term_eq(g->terms, x, g->bounds_here.at[i]));
 }
 
 /* The negations of n conditions, from the first one on. */
@@ -444,10 +442,11 @@ static void guess_of_arrays(struct element_guesser *g,
 /* Of bounds alone, and of flags. */
 static void guess_of_bounds(struct element_guesser *g) {
   const struct smt_term *always = term_bool(g->terms, true);
-  for (size_t i = 0; i < g->bounds.len; i++)
-    for (size_t j = 0; j < g->bounds.len; j++) {
-      const struct smt_term *x = g->bounds.at[i], *y = g->bounds.at[j];
-      if (i == j || !counts_here(g, x) || !counts_here(g, y))
+  for (size_t i = 0; i < g->bounds_here.len; i++)
+    for (size_t j = 0; j < g->bounds_here.len; j++) {
+      const struct smt_term *x = g->bounds_here.at[i],
+                            *y = g->bounds_here.at[j];
+      if (i == j)
         continue;
       guess_clause(g, always, term_le(g->terms, x, y));
       guess_clause(g, always, term_lt(g->terms, x, y));
@@ -456,6 +455,17 @@ static void guess_of_bounds(struct element_guesser *g) {
     if (counts_here(g, g->flags.at[i])) {
       guess_clause(g, always, g->flags.at[i]);
       guess_clause(g, always, term_not(g->terms, g->flags.at[i]));
+    }
+}
+
+/* Those of variables go before numbers, which count everywhere. */
+static void find_bounds_here(struct element_guesser *g) {
+  g->bounds_here.len = 0;
+  for (int numbers = 0; numbers < 2; numbers++)
+    for (size_t i = 0; i < g->bounds.len; i++) {
+      const struct smt_term *x = g->bounds.at[i];
+      if ((x->op == TERM_NUMBER) == numbers && counts_here(g, x))
+        add_guess_word(&g->bounds_here, x, MOST_BOUNDS_HERE);
     }
 }
 
@@ -469,6 +479,7 @@ static void guess_at(struct element_guesser *g, const struct lbe_point *p,
   }
   g->here = here;
   g->found = found;
+  find_bounds_here(g);
   guess_of_bounds(g);
   for (uint32_t i = 0; i < g->narrays; i++) {
     guess_of_pair(g, &g->arrays[i]);
@@ -515,6 +526,7 @@ static void guess_elements(const struct lbe *l, term_list *candidates) {
   for (uint32_t i = 0; i < g.narrays; i++)
     vec_free(&g.arrays[i].values);
   vec_free(&g.bounds);
+  vec_free(&g.bounds_here);
   vec_free(&g.flags);
   arena_free(g.scratch);
 }

@@ -1,7 +1,12 @@
 // Positions that a loop has found, and the elements there.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
+#if defined VALUE // by a pointer: of what is read, nothing is known otherwise
+extern void *malloc(unsigned long);
+int *a;
+#else
 int a[1000];
+#endif
 
 static void fill(int n) {
   for (int i = 0; i < n; i++)
@@ -12,6 +17,9 @@ int main(void) {
   int n = __VERIFIER_nondet_int(), p = 0;
   if (n < 1 || n > 1000)
     return 0;
+#if defined VALUE
+  a = malloc(n * sizeof *a);
+#endif
   fill(n);
 #if defined LEAST
   for (int i = 1; i < n; i++)

@@ -207,9 +207,8 @@ static bool is_at_place(const struct obligations *o, struct span at,
          is_file_of(o, p.file, c);
 }
 
-static bool is_in_function(const struct obligations *o, uint32_t proc,
-                           const struct claim *c) {
-  return !c->function || strcmp(o->cfa->procs[proc].name, c->function) == 0;
+static bool is_named(const struct claim *c, const char *function) {
+  return !c->function || strcmp(function, c->function) == 0;
 }
 
 /* Where a jump leads to: labels and loops.  Of several locations at one place,
@@ -226,7 +225,7 @@ static uint32_t location_of_claim(const struct obligations *o,
     const struct cfa_location *l = &g->locations[i];
     if (l->proc == 0 || l->kind != CFA_PLAIN ||
         (c->kind == CLAIM_LOOP && !l->loop_head) ||
-        !is_in_function(o, l->proc, c) || !is_at_place(o, l->span, c))
+        !is_named(c, cfa_function_at(g, i)) || !is_at_place(o, l->span, c))
       continue;
     if (found == CFA_NONE ||
         (is_jumped_to(l) && !is_jumped_to(&g->locations[found])))
@@ -238,7 +237,7 @@ static uint32_t location_of_claim(const struct obligations *o,
 static uint32_t proc_of_claim(const struct obligations *o,
                               const struct claim *c) {
   for (uint32_t p = 1; p < o->cfa->nprocs; p++)
-    if (c->function ? is_in_function(o, p, c)
+    if (c->function ? is_named(c, o->cfa->procs[p].name)
                     : is_at_place(o, o->cfa->procs[p].span, c))
       return p;
   return CFA_NONE;

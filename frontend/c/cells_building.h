@@ -13,6 +13,7 @@
  *   cells_part.c     accesses to some bytes of a cell
  *   cells_chosen.c   the chosen elements of long arrays
  *   cells_views.c    elements that a variable remembers
+ *   cells_fixed.c    parameters that are given one address in all calls
  *   cells_frames.c   objects of procedures that call themselves
  *   cells_machine.c  what machines choose of addresses
  *   cells_address.c  the form of an address
@@ -76,6 +77,7 @@ struct cells_builder {
       *first_row; /* by object: variables for each row (cells_vars_of_row) */
   uint32_t *array_of; /* by variable: the edge CFA_NEW that makes the one array
                           to which it ever points, or CFA_NONE */
+  uint64_t *fixed;    /* by variable: the address that it always has, or 0 */
   uint32_t *counters; /* variable by edge CFA_NEW that may be done more than
                            once; else CFA_NONE */
   uint32_t *first_own, *next_own; /* objects of a procedure, by procedure and by
@@ -298,6 +300,11 @@ uint32_t cells_add_frame_var(struct cells_builder *b,
 uint32_t cells_add_frame_cells(struct cells_builder *b,
                                const struct cells_frame *f,
                                enum cfa_scope scope, const char *what);
+
+/* ---- cells_fixed.c ---------------------------------------------------------- */
+
+/* Fills in `fixed`, of parameters. */
+void cells_find_fixed(struct cells_builder *b);
 
 /* ---- cells_frames.c --------------------------------------------------------- */
 

@@ -286,6 +286,8 @@ const struct cfa_expr *cells_rewrite(struct cells_builder *b,
     return rewrite_load(b, e);
   if (e->op == CFA_VARIABLE && b->array_of[e->var] != CFA_NONE)
     return cfa_constant(b->g, e->type, cells_array_address(b, e->var), e->span);
+  if (e->op == CFA_VARIABLE && b->fixed[e->var] != 0)
+    return cfa_constant(b->g, e->type, b->fixed[e->var], e->span);
   if (e->op == CFA_ADDRESS)
     return cells_rewrite_address(b, e);
   if (cells_is_address_number(e))

@@ -172,6 +172,11 @@ bool cfa_reads(const struct cfa_expr *e, uint32_t var) {
   return found;
 }
 
+const char *cfa_function_at(const struct cfa *g, uint32_t location) {
+  const struct cfa_location *l = &g->locations[location];
+  return l->copy ? l->copy : g->procs[l->proc].name;
+}
+
 uint32_t cfa_parameter_index(const struct cfa_proc *p, uint32_t var) {
   for (uint32_t i = 0; i < p->nparams; i++)
     if (p->params[i] == var)

@@ -359,6 +359,8 @@ struct cfa_location {
                                  "assertion x > 0 fails" */
   uint32_t nout, nin;
   const uint32_t *out, *in; /* numbers of edges; out in the order of the text */
+  const char *copy; /* NULL, or it stands in the place of a call (cfa_inline.h):
+                       the name of this copy of the function */
 };
 
 /* ---- Procedures and programs ---------------------------------------------- */
@@ -517,6 +519,9 @@ const char *cfa_own_name(const char *unique);
 
 /* Does the expression speak of the variable? */
 bool cfa_reads(const struct cfa_expr *e, uint32_t var);
+
+/* The name of the function in which the location is, or of the copy of one. */
+const char *cfa_function_at(const struct cfa *g, uint32_t location);
 
 /* Which parameter of the procedure the variable is, from 0 on; or CFA_NONE. */
 uint32_t cfa_parameter_index(const struct cfa_proc *p, uint32_t var);

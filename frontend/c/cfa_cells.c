@@ -259,6 +259,9 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   if (b.remembers)
     cells_find_writers(&b);
   cells_find_frames(&b);
+  b.fixed = arena_array(b.arena, g->nvars + 1, sizeof *b.fixed);
+  if (choice >= MEMORY_CHOOSE_ALL)
+    cells_find_fixed(&b);
   list_given_away(&b);
   b.reuse = cfa_reuse_of(g, b.arena);
   b.freed = objects_freed(&b);
@@ -334,7 +337,8 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
   if (!made || g->threads)
     return made;
   if (cfa_count_chosen(made) > 0)
-    return cfa_inlined(made, CFA_INLINE_SMALL);
+    return choice >= MEMORY_CHOOSE_ALL ? cfa_all_in_place(made)
+                                       : cfa_inlined(made, CFA_INLINE_SMALL);
   made = cfa_inlined(made, CFA_INLINE_BITS);
   return choice == MEMORY_CHOOSE_LARGE_IN_PLACE
              ? cfa_inlined(made, CFA_INLINE_PURE)

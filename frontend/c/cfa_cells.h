@@ -54,10 +54,11 @@
    asked (points_to_solve does); false: it could not, and so does this, with NULL.
 
    Where elements are chosen, or the choice says so, small procedures stand in the place
-   of their calls, and everywhere those that join bits (cfa_inline.h).  Where elements are
-   chosen, a run that has missed one ends before an error: this is for those who ask
-   nothing but whether a CFA_ERROR is reached.  In a program with threads none is, and
-   nothing stands in another place. */
+   of their calls, and everywhere those that join bits; from MEMORY_CHOOSE_ALL on, all
+   procedures of a small program (cfa_inline.h).  Where elements are chosen, a run that has
+   missed one ends before an error: this is for those who ask nothing but whether a
+   CFA_ERROR is reached.  In a program with threads none is, and nothing stands in another
+   place. */
 const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solve)(void *arg, struct points_to *p),
                             void *arg);

@@ -1,14 +1,20 @@
-/* frontend/c/cfa_inline.c — small procedures in the place of their calls. */
+/* frontend/c/cfa_inline.c — procedures in the place of their calls. */
 #include "cfa_inline.h"
 
 /* Edges of a procedure that is small.  One that joins bits may have more: nothing
    simpler can be said of it. */
-enum { MOST_INLINED = 16, MOST_INLINED_OF_BITS = 48 };
+enum {
+  MOST_INLINED = 16,
+  MOST_INLINED_OF_BITS = 48,
+  MOST_IN_PLACE = 1500 /* edges of a program with all in the place of calls */
+};
 
 struct inliner {
   const struct cfa *old;
   struct arena *arena;
-  const bool *small; /* by procedure */
+  const bool *small; /* by procedure: it stands in the place of calls */
+  bool *
+      unset; /* by variable of such a procedure: a call may read it before it sets it */
   cfa_var_list vars;
   cfa_location_list locations;
   cfa_edge_list edges;
@@ -67,6 +73,11 @@ static bool *find_unset(const struct cfa *g, const struct cfa_proc *p,
   return unset;
 }
 
+static bool edge_reads(const struct cfa_edge *e, uint32_t var) {
+  return (e->expr && cfa_reads(e->expr, var)) ||
+         (e->element && cfa_reads(e->element->index, var));
+}
+
 /* Each call begins with any value of it: in the place of the call, in a loop, it would
    have that of the call before. */
 static bool is_read_unset(const struct cfa *g, const struct cfa_proc *p,
@@ -75,8 +86,7 @@ static bool is_read_unset(const struct cfa *g, const struct cfa_proc *p,
   bool is = p->result == var && unset[p->exit - p->first_location];
   for (uint32_t i = 0; i < p->nedges; i++) {
     const struct cfa_edge *e = &g->edges[p->first_edge + i];
-    is |= unset[e->from - p->first_location] && e->expr &&
-          cfa_reads(e->expr, var);
+    is |= unset[e->from - p->first_location] && edge_reads(e, var);
   }
   xfree(unset);
   return is;
@@ -124,18 +134,28 @@ static bool sets_global(const struct cfa *g, const struct cfa_proc *p) {
   return false;
 }
 
-static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p,
-                           enum cfa_inlined_procs which) {
+static bool is_small_proc(const struct cfa *g, const struct cfa_proc *p,
+                          enum cfa_inlined_procs which) {
   bool bits = works_on_bits(g, p);
   bool asked = which == CFA_INLINE_SMALL ||
                (which == CFA_INLINE_PURE ? !sets_global(g, p) : bits);
-  if (p->number == 0 || p->number == g->elsewhere || p->exit == CFA_NONE ||
-      p->nedges > (bits ? MOST_INLINED_OF_BITS : MOST_INLINED) || !asked)
-    return false;
-  for (uint32_t i = 0; i < p->nedges; i++)
-    if (!does_one_thing(&g->edges[p->first_edge + i]))
-      return false;
-  return !has_loop(g, p) && !reads_unset(g, p);
+  return asked && p->nedges <= (bits ? MOST_INLINED_OF_BITS : MOST_INLINED) &&
+         !has_loop(g, p) && !reads_unset(g, p);
+}
+
+/* It calls nothing, and those that call it go on. */
+static bool is_leaf(const struct cfa *g, const struct cfa_proc *p) {
+  bool leaf =
+      p->number != 0 && p->number != g->elsewhere && p->exit != CFA_NONE;
+  for (uint32_t i = 0; i < p->nedges && leaf; i++)
+    leaf = does_one_thing(&g->edges[p->first_edge + i]);
+  return leaf;
+}
+
+static bool may_be_inlined(const struct cfa *g, const struct cfa_proc *p,
+                           enum cfa_inlined_procs which) {
+  return is_leaf(g, p) &&
+         (which == CFA_INLINE_LEAVES || is_small_proc(g, p, which));
 }
 
 /* ---- Copies ------------------------------------------------------------------ */
@@ -200,30 +220,80 @@ static void emit_between(struct inliner *b, const struct cfa_edge *call,
 
 /* ---- A call ------------------------------------------------------------------- */
 
-static void inline_locations(struct inliner *b, const struct cfa_proc *p) {
+static void inline_locations(struct inliner *b, const struct cfa_proc *p,
+                             uint32_t nth) {
   for (uint32_t i = 0; i < p->nlocations; i++) {
     uint32_t old = p->first_location + i;
     b->at[old] = inlined_location(b, &b->old->locations[old]);
     struct cfa_location *l = &b->locations.at[b->at[old]];
     l->labels = NULL;
+    l->copy = arena_printf(b->arena, "%s::%s.%u", b->old->procs[b->proc].name,
+                           cfa_function_at(b->old, old), nth);
     if (l->kind == CFA_EXIT)
       l->kind = CFA_PLAIN;
   }
+}
+
+/* A new location like that of the call. */
+static uint32_t location_of_call(struct inliner *b,
+                                 const struct cfa_edge *call) {
+  uint32_t at = inlined_location(b, &b->old->locations[call->from]);
+  b->locations.at[at].labels = NULL;
+  b->locations.at[at].loop_head = false;
+  return at;
+}
+
+/* What may be read before it is set has any value; the new place. */
+static uint32_t open_unset(struct inliner *b, const struct cfa_proc *p,
+                           const struct cfa_edge *call, uint32_t at) {
+  for (uint32_t v = p->first_var; v < p->first_var + p->nvars; v++) {
+    if (!b->unset[v])
+      continue;
+    uint32_t to = location_of_call(b, call);
+    struct cfa_edge *made =
+        cfa_new_edge(&b->edges, at, to, CFA_HAVOC, call->span);
+    made->var = b->var[v];
+    made->reason = CFA_UNKNOWN_CELL;
+    at = to;
+  }
+  return at;
+}
+
+static bool sets_var(const struct cfa *g, const struct cfa_proc *p,
+                     uint32_t var) {
+  bool sets = false;
+  for (uint32_t i = 0; i < p->nedges && !sets; i++)
+    sets = g->edges[p->first_edge + i].var == var;
+  return sets;
+}
+
+/* Whether the parameter is the variable that it is given: nothing changes either of them
+   before the call ends. */
+static bool is_argument(const struct inliner *b, const struct cfa_edge *call,
+                        uint32_t nth) {
+  const struct cfa_proc *p = &b->old->procs[call->callee];
+  const struct cfa_expr *x = call->args[nth];
+  uint32_t param = p->params[nth];
+  return x->op == CFA_VARIABLE &&
+         c_compatible(x->type, b->old->vars[param].type) &&
+         !sets_var(b->old, p, param) && !sets_var(b->old, p, x->var);
 }
 
 /* Parameters are set one after the other: arguments do not speak of them. */
 static void inline_call(struct inliner *b, const struct cfa_edge *e,
                         uint32_t nth) {
   const struct cfa_proc *p = &b->old->procs[e->callee];
-  const struct cfa_location *call = &b->old->locations[e->from];
   uint32_t at = b->at[e->from];
   for (uint32_t i = 0; i < p->nvars; i++)
     add_inlined_var(b, p->first_var + i, nth);
-  inline_locations(b, p);
+  inline_locations(b, p, nth);
+  at = open_unset(b, p, e, at);
   for (uint32_t i = 0; i < e->nargs; i++) {
-    uint32_t to = inlined_location(b, call);
-    b->locations.at[to].labels = NULL;
-    b->locations.at[to].loop_head = false;
+    if (is_argument(b, e, i)) {
+      b->var[p->params[i]] = b->var[e->args[i]->var];
+      continue;
+    }
+    uint32_t to = location_of_call(b, e);
     emit_between(b, e, at, to, b->var[p->params[i]],
                  cfa_with_vars(b->arena, e->args[i], b->var));
     at = to;
@@ -285,6 +355,19 @@ static void rewrite_with_inlined(struct inliner *b, struct cfa_proc *made) {
   made->nedges = (uint32_t)b->edges.len - made->first_edge;
 }
 
+static void find_all_unset(struct inliner *b) {
+  const struct cfa *g = b->old;
+  b->unset = arena_array(b->arena, g->nvars + 1, sizeof *b->unset);
+  for (uint32_t i = 0; i < g->nprocs; i++) {
+    const struct cfa_proc *p = &g->procs[i];
+    for (uint32_t k = 0; b->small[i] && k < p->nvars; k++) {
+      uint32_t v = p->first_var + k;
+      b->unset[v] =
+          cfa_parameter_index(p, v) == CFA_NONE && is_read_unset(g, p, v);
+    }
+  }
+}
+
 const struct cfa *cfa_inlined(const struct cfa *g,
                               enum cfa_inlined_procs which) {
   struct inliner b = {.old = g, .arena = g->arena};
@@ -299,6 +382,7 @@ const struct cfa *cfa_inlined(const struct cfa *g,
       arena_copy(g->arena, g->procs, g->nprocs, sizeof *procs);
   b.var = arena_array(g->arena, g->nvars + 1, sizeof *b.var);
   b.at = arena_array(g->arena, g->nlocations + 1, sizeof *b.at);
+  find_all_unset(&b);
   for (uint32_t i = 0; i < g->nglobals; i++)
     keep_inlined_var(&b, i);
   for (uint32_t i = 0; i < g->nprocs; i++)
@@ -307,4 +391,24 @@ const struct cfa *cfa_inlined(const struct cfa *g,
   made->exact = cfa_exact(g);
   cfa_finish(made, g->arena, &b.vars, &b.locations, &b.edges);
   return made;
+}
+
+/* How many edges the automaton has with the leaves in the place of calls. */
+static uint64_t count_edges_then(const struct cfa *g) {
+  uint64_t n = g->nedges;
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    if (e->kind == CFA_CALL && is_leaf(g, &g->procs[e->callee]))
+      n += g->procs[e->callee].nedges + e->nargs;
+  }
+  return n;
+}
+
+const struct cfa *cfa_all_in_place(const struct cfa *g) {
+  const struct cfa *made = g, *before = NULL;
+  while (made != before && count_edges_then(made) <= MOST_IN_PLACE) {
+    before = made;
+    made = cfa_inlined(made, CFA_INLINE_LEAVES);
+  }
+  return made == before ? made : cfa_inlined(g, CFA_INLINE_SMALL);
 }

@@ -41,14 +41,14 @@ void witness_of_c_print(FILE *out, const struct cfa *g,
 }
 
 void witness_print_location(FILE *out, const struct cfa *g, struct span at,
-                            uint32_t proc, unsigned indent) {
+                            const char *function, unsigned indent) {
   struct cfa_place p = cfa_place(g, at);
   fprintf(out, "%*slocation:\n", (int)indent, "");
   fprintf(out, "%*sfile_name: ", (int)indent + 2, "");
   witness_print_string(out, p.file);
   fprintf(out, "\n%*sline: %u\n%*scolumn: %u\n%*sfunction: %s\n",
           (int)indent + 2, "", p.line, (int)indent + 2, "", p.column,
-          (int)indent + 2, "", g->procs[proc].name);
+          (int)indent + 2, "", function);
 }
 
 /* ---- Violations ------------------------------------------------------------- */
@@ -59,7 +59,7 @@ static void print_waypoint(FILE *out, const struct cfa *g, const char *type,
           "  - segment:\n    - waypoint:\n        type: %s\n"
           "        action: follow\n",
           type);
-  witness_print_location(out, g, at, proc, 8);
+  witness_print_location(out, g, at, g->procs[proc].name, 8);
 }
 
 /* What a function that is not in the text has returned: at its closing

@@ -31,7 +31,7 @@ void witness_of_c_print(FILE *out, const struct cfa *g,
 
 /* `location:` and what belongs to it, `indent` columns from the margin. */
 void witness_print_location(FILE *out, const struct cfa *g, struct span at,
-                            uint32_t proc, unsigned indent);
+                            const char *function, unsigned indent);
 
 /* The witness of a run that ended in CFA_RUN_ERROR: the ways of its conditions,
    the values that it was given, and where it ends. */

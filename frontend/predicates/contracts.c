@@ -464,7 +464,8 @@ static void print_contract(const struct lbe *l,
   const struct lbe_point *exit =
       l->exit_of[proc] == CFA_NONE ? NULL : &l->points[l->exit_of[proc]];
   fputs("  - invariant:\n      type: function_contract\n", out);
-  witness_print_location(out, l->cfa, l->cfa->procs[proc].span, proc, 6);
+  const struct cfa_proc *p = &l->cfa->procs[proc];
+  witness_print_location(out, l->cfa, p->span, p->name, 6);
   bool is_c = print_claim(l, entry, invariants[entry->number], "requires", out);
   if (exit)
     is_c &= print_claim(l, exit, invariants[exit->number], "ensures", out);
@@ -476,7 +477,8 @@ static void print_invariant(const struct lbe *l, const struct lbe_point *p,
   const struct cfa_location *at = &l->cfa->locations[p->location];
   fprintf(out, "  - invariant:\n      type: %s\n",
           at->loop_head ? "loop_invariant" : "location_invariant");
-  witness_print_location(out, l->cfa, at->span, p->proc, 6);
+  witness_print_location(out, l->cfa, at->span,
+                         cfa_function_at(l->cfa, p->location), 6);
   print_format(print_claim(l, p, x, "value", out), out);
 }
 

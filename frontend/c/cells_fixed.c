@@ -46,7 +46,7 @@ static uint64_t given_address(const struct cells_builder *b,
     const struct cfa_edge *e = &b->old->edges[i];
     if (e->kind != CFA_CALL || e->callee != p->number)
       continue;
-    uint64_t x = fixed_address(b, e->args[nth]);
+    uint64_t x = nth < e->nargs ? fixed_address(b, e->args[nth]) : 0;
     if (x == 0 || (all != 0 && x != all))
       return 0;
     all = x;

@@ -4,7 +4,6 @@
  * is where the array is named, if each call gives this address and nothing else is
  * assigned to the parameter.
  */
-
 #include "cells_building.h"
 
 /* The address that the expression of the old automaton always has; 0: it is not known. */
@@ -30,14 +29,6 @@ static uint64_t fixed_address(const struct cells_builder *b,
   return e->arg[1]->op == CFA_CONSTANT && e->arg[1]->value == 0 ? base : 0;
 }
 
-static bool is_assigned(const struct cfa *g, const struct cfa_proc *p,
-                        uint32_t var) {
-  bool is = false;
-  for (uint32_t i = 0; i < p->nedges && !is; i++)
-    is = g->edges[p->first_edge + i].var == var;
-  return is;
-}
-
 /* The address that all calls give; 0: it is not one, or not known. */
 static uint64_t given_address(const struct cells_builder *b,
                               const struct cfa_proc *p, uint32_t nth) {
@@ -61,7 +52,7 @@ static bool find_fixed_in(struct cells_builder *b, const struct cfa_proc *p) {
     uint32_t v = p->params[i];
     const struct cfa_var *var = &b->old->vars[v];
     if (b->fixed[v] != 0 || var->in_memory || var->type->kind != C_POINTER ||
-        is_assigned(b->old, p, v))
+        cfa_sets(b->old, p, v))
       continue;
     b->fixed[v] = given_address(b, p, i);
     more = more || b->fixed[v] != 0;

@@ -172,6 +172,13 @@ bool cfa_reads(const struct cfa_expr *e, uint32_t var) {
   return found;
 }
 
+bool cfa_sets(const struct cfa *g, const struct cfa_proc *p, uint32_t var) {
+  bool sets = false;
+  for (uint32_t i = 0; i < p->nedges && !sets; i++)
+    sets = g->edges[p->first_edge + i].var == var;
+  return sets;
+}
+
 const char *cfa_function_at(const struct cfa *g, uint32_t location) {
   const struct cfa_location *l = &g->locations[location];
   return l->copy ? l->copy : g->procs[l->proc].name;

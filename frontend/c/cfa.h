@@ -307,9 +307,9 @@ struct cfa_edge {
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
       *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */
-  bool
-      unaligned; /* addresses need not have the alignment of their types: it copies
-                     or fills what a pointer to bytes leads to */
+  /* Addresses need not have the alignment of their types: it copies or fills what a
+     pointer to bytes leads to. */
+  bool unaligned;
   uint32_t origin; /* in an automaton of cfa_cells: the edge of the automaton
                       that it was made of, or CFA_NONE; else `number` */
 };
@@ -519,6 +519,8 @@ const char *cfa_own_name(const char *unique);
 
 /* Does the expression speak of the variable? */
 bool cfa_reads(const struct cfa_expr *e, uint32_t var);
+/* Does an edge of the procedure set the variable? */
+bool cfa_sets(const struct cfa *g, const struct cfa_proc *p, uint32_t var);
 
 /* The name of the function in which the location is, or of the copy of one. */
 const char *cfa_function_at(const struct cfa *g, uint32_t location);

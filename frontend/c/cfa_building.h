@@ -318,6 +318,7 @@ const struct cfa_expr *cfa_call_malloc(struct cfa_builder *b, struct c_expr *e,
 /* A pointer without what conversions make of its type. */
 struct c_expr *cfa_bare_pointer(struct c_expr *e);
 
+uint32_t cfa_count_arguments(const struct c_expr *args);
 /* The edges of the side effects of all arguments. */
 void cfa_argument_effects(struct cfa_builder *b, struct c_expr *e);
 

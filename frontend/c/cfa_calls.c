@@ -126,7 +126,7 @@ static struct c_symbol *called_symbol(const struct c_expr *e) {
 
 /* ---- Arguments -------------------------------------------------------------- */
 
-static uint32_t count_given(const struct c_expr *args) {
+uint32_t cfa_count_arguments(const struct c_expr *args) {
   uint32_t n = 0;
   for (; args; args = args->next)
     n++;
@@ -186,7 +186,7 @@ static struct cfa_arguments lower_arguments(struct cfa_builder *b,
 /* ---- Procedures ------------------------------------------------------------- */
 
 static bool takes(const struct c_type *f, const struct c_expr *e) {
-  uint32_t n = count_given(e->args);
+  uint32_t n = cfa_count_arguments(e->args);
   return n == f->n || (f->variadic && n > f->n);
 }
 
@@ -201,7 +201,7 @@ static bool is_call_covered(struct cfa_builder *b, struct c_expr *e,
                     name, c_type_text(b->arena, odd));
   else if (!takes(f, e))
     cfa_unsupported(b, e->span, "a call of %s with %u arguments", name,
-                    (unsigned)count_given(e->args));
+                    (unsigned)cfa_count_arguments(e->args));
   else
     return true;
   return false;
@@ -326,7 +326,7 @@ static const struct c_type *type_by_arguments(struct cfa_builder *b,
   const struct c_type *of = e->arg[0]->type->of;
   uint32_t n = 0;
   const struct c_type **params =
-      arena_array(b->arena, count_given(e->args) + 1, sizeof *params);
+      arena_array(b->arena, cfa_count_arguments(e->args) + 1, sizeof *params);
   for (const struct c_expr *a = e->args; a; a = a->next)
     params[n++] = a->type;
   return c_function_of(b->types, of->of, params, n, false, false);
@@ -536,7 +536,7 @@ const struct cfa_expr *cfa_call_malloc(struct cfa_builder *b, struct c_expr *e,
                                        const char *name) {
   const struct c_type *size_t_ = b->types->size_t_, *of = NULL;
   const struct cfa_expr *size = NULL;
-  if (count_given(e->args) != (zeros ? 2 : 1) || !b->options->memory) {
+  if (cfa_count_arguments(e->args) != (zeros ? 2 : 1) || !b->options->memory) {
     cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of '%s'", name);
     return NULL;
@@ -580,7 +580,7 @@ static const struct cfa_expr *call_alloca(struct cfa_builder *b,
 }
 
 static void call_free(struct cfa_builder *b, struct c_expr *e) {
-  if (!b->options->memory || count_given(e->args) != 1) {
+  if (!b->options->memory || cfa_count_arguments(e->args) != 1) {
     cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of 'free'");
     return;

@@ -519,13 +519,6 @@ static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
   cfa_continue_at(b, end);
 }
 
-static uint32_t count_arguments(const struct c_expr *args) {
-  uint32_t n = 0;
-  for (; args; args = args->next)
-    n++;
-  return n;
-}
-
 const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
                                      const struct c_symbol *s, bool copies,
                                      bool wanted) {
@@ -534,7 +527,7 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
                         .copies = copies,
                         .overlaps = strstr(s->name, "memmove") != NULL};
   bool zero = false, whole = b->options->memory &&
-                             count_arguments(e->args) == 3 &&
+                             cfa_count_arguments(e->args) == 3 &&
                              cfa_bare_pointer(e->args)->type->kind == C_POINTER;
   const char *why = whole ? find_elements(b, &f) : "that is not covered";
   if (!why && !copies)

@@ -13,8 +13,8 @@ struct inliner {
   const struct cfa *old;
   struct arena *arena;
   const bool *small; /* by procedure: it stands in the place of calls */
-  bool *
-      unset; /* by variable of such a procedure: a call may read it before it sets it */
+  /* By variable of such a procedure: a call may read it before it sets it. */
+  bool *unset;
   cfa_var_list vars;
   cfa_location_list locations;
   cfa_edge_list edges;
@@ -259,14 +259,6 @@ static uint32_t open_unset(struct inliner *b, const struct cfa_proc *p,
   return at;
 }
 
-static bool sets_var(const struct cfa *g, const struct cfa_proc *p,
-                     uint32_t var) {
-  bool sets = false;
-  for (uint32_t i = 0; i < p->nedges && !sets; i++)
-    sets = g->edges[p->first_edge + i].var == var;
-  return sets;
-}
-
 /* Whether the parameter is the variable that it is given: nothing changes either of them
    before the call ends. */
 static bool is_argument(const struct inliner *b, const struct cfa_edge *call,
@@ -276,7 +268,7 @@ static bool is_argument(const struct inliner *b, const struct cfa_edge *call,
   uint32_t param = p->params[nth];
   return x->op == CFA_VARIABLE &&
          c_compatible(x->type, b->old->vars[param].type) &&
-         !sets_var(b->old, p, param) && !sets_var(b->old, p, x->var);
+         !cfa_sets(b->old, p, param) && !cfa_sets(b->old, p, x->var);
 }
 
 /* Parameters are set one after the other: arguments do not speak of them. */

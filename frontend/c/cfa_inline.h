@@ -26,9 +26,9 @@ enum cfa_inlined_procs {
 
 /* An automaton without memory with the bodies of procedures that call nothing, and but for
    CFA_INLINE_LEAVES are short, have no loop and read no variable that they did not set, in
-   the place of their calls: of those that `which` names; `g`, if there is none.  Lives in the arena of `g`, which
-   stays valid.  Procedures keep their numbers, also those that are not called any more;
-   edges keep their `origin`. */
+   the place of their calls: of those that `which` names; `g`, if there is none.  Lives in
+   the arena of `g`, which stays valid.  Procedures keep their numbers, also those that are
+   not called any more; edges keep their `origin`. */
 const struct cfa *cfa_inlined(const struct cfa *g,
                               enum cfa_inlined_procs which);
 

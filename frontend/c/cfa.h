@@ -350,10 +350,11 @@ struct cfa_label {
 struct cfa_location {
   uint32_t number, proc;
   enum cfa_location_kind kind;
-  struct span span;           /* of the statement that begins here */
-  struct cfa_label *labels;   /* of the C text; NULL: none */
-  bool loop_head;             /* a loop of the text begins here; cut points are
-                               found by cfa_analysis.h, goto makes loops too */
+  struct span span;         /* of the statement that begins here */
+  struct cfa_label *labels; /* of the C text; NULL: none */
+  bool loop_head; /* a loop of the text begins here, or that of a call of
+                               memset or memcpy; cut points are found by
+                               cfa_analysis.h, goto makes loops too */
   enum cfa_property property; /* CFA_ERROR */
   const char *text;           /* CFA_ERROR, CFA_UNSUPPORTED: one clause, such as
                                  "assertion x > 0 fails" */

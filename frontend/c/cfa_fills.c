@@ -190,8 +190,6 @@ static const char *find_elements(struct cfa_builder *b, struct fill_call *f) {
   f->constant = c_constant(b->types, from->next, &f->bytes);
   if (!f->constant)
     f->bytes = 0;
-  if (c_effects(from) || c_effects(from->next))
-    return "whose arguments have side effects";
   if (f->copies && cfa_bare_pointer(from)->type->kind != C_POINTER)
     return arena_printf(b->arena, "from '%s'",
                         c_type_text(b->arena, cfa_bare_pointer(from)->type));
@@ -508,6 +506,7 @@ static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
   const struct cfa_expr *i = cfa_variable(b->g, var, span);
   uint32_t head = cfa_here(b), more = cfa_new_location(b),
            end = cfa_new_location(b);
+  b->locations.at[head].loop_head = true;
   cfa_branch_added(b, compares_fill(b, CFA_LESS, i, n), more, end, span);
   cfa_continue_at(b, more);
   set_element(b, f, v, cfa_convert(b, i, b->types->ptrdiff_t_, span));

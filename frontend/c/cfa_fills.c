@@ -393,9 +393,9 @@ static void set_unseen(struct cfa_builder *b, uint32_t var,
 /* How many bytes the arrays of the text have, from which the call can go on. */
 static uint64_t least_array(const struct fill_call *f) {
   uint64_t least = UINT64_MAX;
-  const struct c_expr *e = f->e->args;
+  struct c_expr *e = f->e->args;
   for (int i = 0; i < (f->copies ? 2 : 1); i++, e = e->next) {
-    const struct c_expr *x = cfa_bare_pointer((struct c_expr *)e);
+    const struct c_expr *x = cfa_bare_pointer(e);
     if (is_shorter_array(x, least))
       least = x->arg[0]->type->size;
   }

@@ -17,8 +17,9 @@
 #include "lbe.h"
 
 /* Invariants by point that prove the property, in the arena of the blocks; NULL: none were
-   found in so many milliseconds, or no block reads such an element.  Sets l->elements if some
-   were found: they are a proof of the blocks with what is assumed of elements. */
+   found in so many milliseconds of the thread, or no block reads such an element.  Sets
+   l->elements if some were found: they are a proof of the blocks with what is assumed of
+   elements. */
 const struct smt_term **elements_prove(struct lbe *l, struct smt *s,
                                        bool ranges, unsigned milliseconds);
 

@@ -23,7 +23,7 @@ struct induction {
   VEC(unsigned char)
   values;     /* of candidates' atoms in the model at hand, by
                                 number: enum value_there */
-  double end; /* when time is over, in seconds */
+  double end; /* when time is over, on the clock of the thread */
   bool cut;   /* it was, or there was an interrupt */
 };
 
@@ -36,7 +36,7 @@ static struct smt_solver *induction_solver(const struct induction *d) {
 static enum smt_result ask_solver(struct induction *d, struct smt_solver *v,
                                   const struct smt_term *const *assumed,
                                   uint32_t n) {
-  d->cut = d->cut || smt_interrupted(d->smt) || clock_now() > d->end;
+  d->cut = d->cut || smt_interrupted(d->smt) || clock_of_thread() > d->end;
   return d->cut ? SMT_UNKNOWN : smt_check(v, assumed, n);
 }
 
@@ -316,7 +316,7 @@ static struct induction begin_induction(struct arena *a, const struct lbe *l,
                             .ranges = ranges,
                             .clauses = program_clauses_new(a, l, ranges),
                             .candidates = candidates,
-                            .end = clock_now() + milliseconds / 1000.0};
+                            .end = clock_of_thread() + milliseconds / 1000.0};
 }
 
 bool inductive_keep(const struct lbe *l, struct smt *s, bool ranges,

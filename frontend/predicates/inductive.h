@@ -14,7 +14,8 @@
 #include "lbe.h"
 
 /* Drops candidates, a list for each point, until all steps keep them.  False, with all
-   lists empty, if that takes longer than so many milliseconds or is interrupted. */
+   lists empty, if that takes longer than so many milliseconds of the thread or is
+   interrupted. */
 bool inductive_keep(const struct lbe *l, struct smt *s, bool ranges,
                     unsigned milliseconds, term_list *candidates);
 

@@ -24,7 +24,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
   MOST_TRIES = 300,   /* for clauses where there are more rows */
@@ -290,7 +289,7 @@ static void print_row_diagram(const struct component *c, row_list *rows,
 struct clauses {
   struct component *c;
   const struct row_question *q;
-  time_t deadline;
+  double deadline;
   struct smt_solver *theory, *logic; /* logic: clauses and rows tried so far */
   FILE *out;
   bool any;

@@ -1,6 +1,7 @@
 /* frontend/predicates/relation_rows.c — rows of truth values, one by one. */
 #include "relation_rows.h"
 
+#include "engine/base/clock.h"
 #include "frontend/smt/divisors.h"
 
 #include <inttypes.h>
@@ -19,15 +20,9 @@ struct row_finder {
   struct smt_solver *solver, *exact; /* exact: see row_exact_solver */
 };
 
-static time_t seconds_of_thread(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec;
-}
+double row_deadline(void) { return clock_of_thread() + MOST_SECONDS; }
 
-time_t row_deadline(void) { return seconds_of_thread() + MOST_SECONDS; }
-
-bool row_is_late(time_t deadline) { return seconds_of_thread() > deadline; }
+bool row_is_late(double deadline) { return clock_of_thread() > deadline; }
 
 /* ---- Solvers --------------------------------------------------------------- */
 
@@ -134,7 +129,7 @@ static bool row_is_possible(const struct row_finder *s, uint64_t row) {
   return result != SMT_UNSAT;
 }
 
-static enum row_end find_rows_on(struct row_finder *s, time_t deadline,
+static enum row_end find_rows_on(struct row_finder *s, double deadline,
                                  size_t most, row_list *rows) {
   while (rows->len < most) {
     enum smt_result result = smt_check(s->solver, NULL, 0);
@@ -151,7 +146,7 @@ static enum row_end find_rows_on(struct row_finder *s, time_t deadline,
   return ROW_MORE;
 }
 
-enum row_end rows_find_some(const struct row_question *q, time_t deadline,
+enum row_end rows_find_some(const struct row_question *q, double deadline,
                             size_t most, row_list *rows) {
   struct row_finder s = {q, row_solver_new(q), row_exact_solver(q)};
   smt_solver_limit(s.solver, ROW_MILLISECONDS);
@@ -195,7 +190,7 @@ void row_half_free(struct row_question *half) { xfree((void *)half->holds); }
 
 /* What is known of a half makes its rows cheaper: two solvers with half of the rows
    take less than one with all. */
-enum row_end rows_find(const struct row_question *q, time_t deadline,
+enum row_end rows_find(const struct row_question *q, double deadline,
                        atomic_size_t *found, row_list *rows) {
   row_list first = {0};
   enum row_end end = rows_find_some(q, deadline, ROWS_BEFORE_PARTS, &first);

@@ -9,7 +9,6 @@
 #include "frontend/smt/smt.h"
 
 #include <stdatomic.h>
-#include <time.h>
 
 enum {
   ROW_MOST = 1500,    /* of a question, to be counted */
@@ -30,8 +29,8 @@ struct row_question {
 
 /* Some seconds of this thread from now on, and whether these are over.  What is not
    asked in time is not known. */
-time_t row_deadline(void);
-bool row_is_late(time_t deadline);
+double row_deadline(void);
+bool row_is_late(double deadline);
 
 /* The literal that stands for: bit i has that value. */
 const struct smt_term *row_literal(const struct row_question *q, uint32_t i,
@@ -55,12 +54,12 @@ enum row_end {
 };
 
 /* Adds rows until there are `most` in the list. */
-enum row_end rows_find_some(const struct row_question *q, time_t deadline,
+enum row_end rows_find_some(const struct row_question *q, double deadline,
                             size_t most, row_list *rows);
 
 /* Adds all rows, unless *found comes to ROW_MOST: it counts those of finished parts,
    in all threads that look for rows of one question. */
-enum row_end rows_find(const struct row_question *q, time_t deadline,
+enum row_end rows_find(const struct row_question *q, double deadline,
                        atomic_size_t *found, row_list *rows);
 
 /* The bit that is true in half of the rows, or nearly so. */

@@ -29,42 +29,57 @@ static uint64_t fixed_address(const struct cells_builder *b,
   return e->arg[1]->op == CFA_CONSTANT && e->arg[1]->value == 0 ? base : 0;
 }
 
-/* The address that all calls give; 0: it is not one, or not known. */
-static uint64_t given_address(const struct cells_builder *b,
-                              const struct cfa_proc *p, uint32_t nth) {
-  uint64_t all = 0;
+/* No call was seen yet. */
+#define NO_CALL UINT64_MAX
+
+/* Pointers that nothing assigns to but calls. */
+static bool *find_fixable(const struct cells_builder *b) {
+  bool *fixable = arena_array(b->arena, b->old->nvars + 1, sizeof *fixable);
+  for (uint32_t i = 0; i < b->old->nprocs; i++) {
+    const struct cfa_proc *p = &b->old->procs[i];
+    for (uint32_t k = 0; k < p->nparams; k++) {
+      const struct cfa_var *var = &b->old->vars[p->params[k]];
+      fixable[p->params[k]] = !var->in_memory && var->type->kind == C_POINTER &&
+                              !cfa_sets(b->old, p, p->params[k]);
+    }
+  }
+  return fixable;
+}
+
+/* given := by parameter, the address that all calls give; 0: it is not one, or not
+   known. */
+static void find_given(const struct cells_builder *b, const bool *fixable,
+                       uint64_t *given) {
+  for (uint32_t v = 0; v < b->old->nvars; v++)
+    given[v] = NO_CALL;
   for (uint32_t i = 0; i < b->old->nedges; i++) {
     const struct cfa_edge *e = &b->old->edges[i];
-    if (e->kind != CFA_CALL || e->callee != p->number)
+    if (e->kind != CFA_CALL)
       continue;
-    uint64_t x = nth < e->nargs ? fixed_address(b, e->args[nth]) : 0;
-    if (x == 0 || (all != 0 && x != all))
-      return 0;
-    all = x;
+    const struct cfa_proc *p = &b->old->procs[e->callee];
+    for (uint32_t k = 0; k < p->nparams; k++) {
+      uint32_t v = p->params[k];
+      if (!fixable[v])
+        continue;
+      uint64_t x = k < e->nargs ? fixed_address(b, e->args[k]) : 0;
+      given[v] = given[v] == NO_CALL || given[v] == x ? x : 0;
+    }
   }
-  return all;
 }
 
-/* Whether more is known then. */
-static bool find_fixed_in(struct cells_builder *b, const struct cfa_proc *p) {
-  bool more = false;
-  for (uint32_t i = 0; i < p->nparams; i++) {
-    uint32_t v = p->params[i];
-    const struct cfa_var *var = &b->old->vars[v];
-    if (b->fixed[v] != 0 || var->in_memory || var->type->kind != C_POINTER ||
-        cfa_sets(b->old, p, v))
-      continue;
-    b->fixed[v] = given_address(b, p, i);
-    more = more || b->fixed[v] != 0;
-  }
-  return more;
-}
-
+/* Each round may know more, since parameters are handed on. */
 void cells_find_fixed(struct cells_builder *b) {
-  bool more = !b->old->threads;
+  if (b->old->threads)
+    return;
+  bool more = true, *fixable = find_fixable(b);
+  uint64_t *given = arena_array(b->arena, b->old->nvars + 1, sizeof *given);
   while (more) {
     more = false;
-    for (uint32_t i = 0; i < b->old->nprocs; i++)
-      more |= find_fixed_in(b, &b->old->procs[i]);
+    find_given(b, fixable, given);
+    for (uint32_t v = 0; v < b->old->nvars; v++)
+      if (fixable[v] && b->fixed[v] == 0 && given[v] != NO_CALL) {
+        b->fixed[v] = given[v];
+        more |= given[v] != 0;
+      }
   }
 }

@@ -222,13 +222,18 @@ static void emit_between(struct inliner *b, const struct cfa_edge *call,
 
 static void inline_locations(struct inliner *b, const struct cfa_proc *p,
                              uint32_t nth) {
+  const char *function = NULL, *copy = NULL;
   for (uint32_t i = 0; i < p->nlocations; i++) {
     uint32_t old = p->first_location + i;
     b->at[old] = inlined_location(b, &b->old->locations[old]);
     struct cfa_location *l = &b->locations.at[b->at[old]];
     l->labels = NULL;
-    l->copy = arena_printf(b->arena, "%s::%s.%u", b->old->procs[b->proc].name,
-                           cfa_function_at(b->old, old), nth);
+    if (function != cfa_function_at(b->old, old)) {
+      function = cfa_function_at(b->old, old);
+      copy = arena_printf(b->arena, "%s::%s.%u", b->old->procs[b->proc].name,
+                          function, nth);
+    }
+    l->copy = copy;
     if (l->kind == CFA_EXIT)
       l->kind = CFA_PLAIN;
   }

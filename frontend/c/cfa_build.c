@@ -67,6 +67,16 @@ uint32_t cfa_here(struct cfa_builder *b) {
   return b->at;
 }
 
+/* Nothing leads back to the entry of a procedure. */
+uint32_t cfa_loop_head(struct cfa_builder *b, struct span span) {
+  if (b->at == b->procs.at[b->proc].entry)
+    cfa_emit(b, CFA_SKIP, span);
+  uint32_t head = cfa_here(b);
+  b->locations.at[head].loop_head = true;
+  b->locations.at[head].span = span;
+  return head;
+}
+
 void cfa_continue_at(struct cfa_builder *b, uint32_t location) {
   b->at = location;
   b->fresh = CFA_NONE;
@@ -161,6 +171,26 @@ void cfa_branch_added(struct cfa_builder *b, const struct cfa_expr *truth,
   size_t first = b->edges.len;
   cfa_branch(b, truth, yes, no, false, span);
   cfa_mark_added(b, first);
+}
+
+void cfa_set_added(struct cfa_builder *b, uint32_t var,
+                   const struct cfa_expr *value, struct span span) {
+  size_t first = b->edges.len;
+  cfa_set(b, var, value, span);
+  cfa_mark_added(b, first);
+}
+
+void cfa_refuse(struct cfa_builder *b, const struct cfa_expr *bad,
+                struct span span, const char *format, ...) {
+  uint32_t odd = cfa_new_location(b), good = cfa_new_location(b);
+  va_list args;
+  va_start(args, format);
+  const char *text = arena_vprintf(b->arena, format, args);
+  va_end(args);
+  cfa_branch_added(b, bad, odd, good, span);
+  cfa_continue_at(b, odd);
+  cfa_end(b, CFA_UNSUPPORTED, span, text);
+  cfa_continue_at(b, good);
 }
 
 /* ---- What is reached -------------------------------------------------------- */

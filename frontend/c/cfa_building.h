@@ -143,6 +143,8 @@ struct cfa_edge *cfa_emit(struct cfa_builder *b, enum cfa_edge_kind kind,
 void cfa_jump(struct cfa_builder *b, uint32_t to, struct span span);
 /* The location at hand, which edges from elsewhere may now lead to. */
 uint32_t cfa_here(struct cfa_builder *b);
+/* The same, where a loop begins, which is at `span`. */
+uint32_t cfa_loop_head(struct cfa_builder *b, struct span span);
 /* What comes next begins at `location`. */
 void cfa_continue_at(struct cfa_builder *b, uint32_t location);
 /* The path ends in a location of that kind. */
@@ -168,6 +170,14 @@ void cfa_mark_added(struct cfa_builder *b, size_t first);
 /* The same as cfa_branch for a condition that is none of the text. */
 void cfa_branch_added(struct cfa_builder *b, const struct cfa_expr *truth,
                       uint32_t yes, uint32_t no, struct span span);
+/* cfa_set that is no step of the text. */
+void cfa_set_added(struct cfa_builder *b, uint32_t var,
+                   const struct cfa_expr *value, struct span span);
+/* The path ends as by cfa_unsupported where the truth value holds, which is none of the
+   text, and goes on elsewhere. */
+void cfa_refuse(struct cfa_builder *b, const struct cfa_expr *bad,
+                struct span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* ---- cfa_objects.c ---------------------------------------------------------- */
 
@@ -192,6 +202,9 @@ uint32_t cfa_new_global(struct cfa_builder *b, const char *name,
                         const struct c_type *type, struct span span);
 uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
                        struct span span);
+/* The value in a temporary. */
+const struct cfa_expr *cfa_kept(struct cfa_builder *b, const struct cfa_expr *x,
+                                struct span span);
 const struct cfa_object *cfa_object_of(struct cfa_builder *b,
                                        struct c_symbol *s);
 /* A struct that is split and has no name in the text: a parameter, what a
@@ -277,6 +290,10 @@ const struct cfa_expr *cfa_truth(struct cfa_builder *b,
                                  const struct cfa_expr *e);
 const struct cfa_expr *cfa_negation(struct cfa_builder *b,
                                     const struct cfa_expr *truth);
+/* A comparison of two values of one type. */
+const struct cfa_expr *cfa_compares(struct cfa_builder *b, enum cfa_op op,
+                                    const struct cfa_expr *x,
+                                    const struct cfa_expr *y, struct span span);
 const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct c_type *type,
                                      const struct cfa_expr *x,

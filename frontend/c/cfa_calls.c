@@ -522,11 +522,7 @@ static const struct cfa_expr *size_of_all(struct cfa_builder *b,
       cfa_operation(b, CFA_MULTIPLY, n->type, n, size, span);
   if (bad->op == CFA_CONSTANT && bad->value == 0)
     return all;
-  uint32_t large = cfa_new_location(b), good = cfa_new_location(b);
-  cfa_branch_added(b, bad, large, good, span);
-  cfa_continue_at(b, large);
-  cfa_unsupported(b, span, "an object of this size");
-  cfa_continue_at(b, good);
+  cfa_refuse(b, bad, span, "an object of this size");
   return all;
 }
 

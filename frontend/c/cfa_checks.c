@@ -14,19 +14,11 @@ static const struct c_type *truth_like(const struct cfa_builder *b) {
   return b->types->basic[C_INT];
 }
 
-static const struct cfa_expr *checked_comparison(struct cfa_builder *b,
-                                                 enum cfa_op op,
-                                                 const struct cfa_expr *x,
-                                                 const struct cfa_expr *y,
-                                                 struct span at) {
-  return cfa_binary(b->g, op, truth_like(b), x, y, at);
-}
-
 static const struct cfa_expr *is_zero(struct cfa_builder *b,
                                       const struct cfa_expr *x, bool zero,
                                       struct span at) {
-  return checked_comparison(b, zero ? CFA_EQUAL : CFA_UNEQUAL, x,
-                            cfa_constant(b->g, x->type, 0, at), at);
+  return cfa_compares(b, zero ? CFA_EQUAL : CFA_UNEQUAL, x,
+                      cfa_constant(b->g, x->type, 0, at), at);
 }
 
 static const struct cfa_expr *both(struct cfa_builder *b,
@@ -68,8 +60,8 @@ static const struct cfa_expr *within_chosen(struct cfa_builder *b,
                                             enum cfa_op from, enum cfa_op to,
                                             const struct cfa_expr *p,
                                             struct span at) {
-  return both(b, checked_comparison(b, from, p, chosen(b, CHOSEN, at), at),
-              checked_comparison(b, to, p, chosen(b, CHOSEN_END, at), at), at);
+  return both(b, cfa_compares(b, from, p, chosen(b, CHOSEN, at), at),
+              cfa_compares(b, to, p, chosen(b, CHOSEN_END, at), at), at);
 }
 
 static void check_freed(struct cfa_builder *b, const struct cfa_expr *address,
@@ -145,7 +137,7 @@ void cfa_check_free(struct cfa_builder *b, const struct cfa_expr *address,
   const struct cfa_expr *freed = chosen(b, CHOSEN_FREED, at);
   const struct cfa_expr *same =
       both(b, is_zero(b, p, false, at),
-           checked_comparison(b, CFA_EQUAL, p, chosen(b, CHOSEN, at), at), at);
+           cfa_compares(b, CFA_EQUAL, p, chosen(b, CHOSEN, at), at), at);
   cfa_add_check(b, both(b, is_zero(b, freed, false, at), same, at),
                 CFA_PROP_FREE, at,
                 text_with(b, at, "frees memory a second time"));

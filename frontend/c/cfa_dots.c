@@ -21,20 +21,14 @@ void cfa_declare_dots(struct cfa_builder *b, struct span span) {
   b->vars.at[b->dots].own = b->unit->starts_threads;
 }
 
-static void set_added(struct cfa_builder *b, uint32_t var,
-                      const struct cfa_expr *value, struct span span) {
-  size_t first = b->edges.len;
-  cfa_set(b, var, value, span);
-  cfa_mark_added(b, first);
-}
-
 void cfa_take_dots(struct cfa_builder *b, const struct c_symbol *f) {
   b->given_dots = CFA_NONE;
   if (b->dots == CFA_NONE || !f->type->variadic)
     return;
   b->given_dots =
       cfa_new_var(b, CFA_LOCAL, "#given", b->types->void_pointer, f->span);
-  set_added(b, b->given_dots, cfa_variable(b->g, b->dots, f->span), f->span);
+  cfa_set_added(b, b->given_dots, cfa_variable(b->g, b->dots, f->span),
+                f->span);
 }
 
 /* ---- Calls ------------------------------------------------------------------------ */
@@ -116,7 +110,7 @@ void cfa_give_dots(struct cfa_builder *b, struct c_expr *first,
                          &t->members[i], a->span));
     address = cfa_convert(b, whole.address, b->types->void_pointer, span);
   }
-  set_added(b, b->dots, address, span);
+  cfa_set_added(b, b->dots, address, span);
 }
 
 /* ---- Lists ------------------------------------------------------------------------ */
@@ -136,7 +130,7 @@ static struct cfa_lvalue next_in_list(struct cfa_builder *b,
   if (area) {
     const struct cfa_expr *value = cfa_value(b, list);
     uint32_t v = cfa_temporary(b, t, list->span);
-    set_added(b, v, value, list->span);
+    cfa_set_added(b, v, value, list->span);
     struct cfa_lvalue whole = {.kind = CFA_L_MEMORY,
                                .type = t->of,
                                .address = cfa_variable(b->g, v, list->span)};
@@ -178,10 +172,10 @@ void cfa_copy_list(struct cfa_builder *b, struct c_expr *e) {
   if (from.kind == CFA_L_NONE)
     return;
   uint32_t v = cfa_temporary(b, b->types->void_pointer, e->span);
-  set_added(b, v,
-            cfa_convert(b, cfa_read_lvalue(b, from, e->span),
-                        b->types->void_pointer, e->span),
-            e->span);
+  cfa_set_added(b, v,
+                cfa_convert(b, cfa_read_lvalue(b, from, e->span),
+                            b->types->void_pointer, e->span),
+                e->span);
   to = next_in_list(b, e->args);
   if (to.kind != CFA_L_NONE)
     set_next(b, to, cfa_variable(b->g, v, e->span), e->span);

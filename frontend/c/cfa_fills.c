@@ -43,9 +43,7 @@ kept_pointer(struct cfa_builder *b, struct c_expr *e, const struct c_type *to) {
   const struct cfa_expr *x = cfa_value(b, e);
   if (!c_compatible(x->type->of, to))
     x = cfa_convert(b, x, c_pointer_to(b->types, to), e->span);
-  uint32_t v = cfa_temporary(b, x->type, e->span);
-  cfa_set(b, v, x, e->span);
-  return cfa_variable(b->g, v, e->span);
+  return cfa_kept(b, x, e->span);
 }
 
 /* A call of memset, memcpy or memmove. */
@@ -296,9 +294,7 @@ static void fill_padding(struct cfa_builder *b, const struct fill_call *f,
 static const struct cfa_expr *kept_byte(struct cfa_builder *b,
                                         struct c_expr *e) {
   const struct c_type *byte = b->types->basic[C_UCHAR];
-  uint32_t v = cfa_temporary(b, byte, e->span);
-  cfa_set(b, v, cfa_convert(b, cfa_value(b, e), byte, e->span), e->span);
-  return cfa_variable(b->g, v, e->span);
+  return cfa_kept(b, cfa_convert(b, cfa_value(b, e), byte, e->span), e->span);
 }
 
 /* An element of the target is set to the byte, or cleared where there is none. */
@@ -325,10 +321,8 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
     struct cfa_lvalue x = cfa_element_at(b, q, i / n, span);
     if (c_is_record(f->of))
       x = cfa_part(b, x, l->offset, l->type, l->member, span);
-    uint32_t v = cfa_temporary(b, l->type, span);
-    cfa_set(b, v, cfa_convert(b, cfa_read_lvalue(b, x, span), l->type, span),
-            span);
-    values[i] = cfa_variable(b->g, v, span);
+    values[i] = cfa_kept(
+        b, cfa_convert(b, cfa_read_lvalue(b, x, span), l->type, span), span);
   }
   for (uint64_t i = 0; i < f->n * n; i++) {
     const struct cfa_leaf *l = &leaves[i % n];
@@ -362,32 +356,6 @@ static void set_elements(struct cfa_builder *b, const struct fill_call *f,
                 cfa_constant(b->g, b->types->ptrdiff_t_, i, f->e->span));
   if (!v->q)
     fill_padding(b, f, v->p, v->byte);
-}
-
-static const struct cfa_expr *compares_fill(struct cfa_builder *b,
-                                            enum cfa_op op,
-                                            const struct cfa_expr *x,
-                                            const struct cfa_expr *y) {
-  return cfa_binary(b->g, op, b->types->basic[C_INT], x, y, y->span);
-}
-
-/* A run does not go on where this holds. */
-static void refuse_fill(struct cfa_builder *b, const struct fill_call *f,
-                        const struct cfa_expr *bad, const char *why) {
-  struct span span = f->e->span;
-  uint32_t odd = cfa_new_location(b), good = cfa_new_location(b);
-  cfa_branch_added(b, bad, odd, good, span);
-  cfa_continue_at(b, odd);
-  cfa_unsupported(b, span, "a call of '%s' %s", f->name, why);
-  cfa_continue_at(b, good);
-}
-
-/* A variable of the loop; runs do not show what it is set to. */
-static void set_unseen(struct cfa_builder *b, uint32_t var,
-                       const struct cfa_expr *value, struct span span) {
-  size_t first = b->edges.len;
-  cfa_set(b, var, value, span);
-  cfa_mark_added(b, first);
 }
 
 /* How many bytes the arrays of the text have, from which the call can go on. */
@@ -450,11 +418,11 @@ static const struct cfa_expr *is_out_of_range(struct cfa_builder *b,
                                               uint64_t most) {
   const struct c_type *t = n->type, *int_ = b->types->basic[C_INT];
   const struct cfa_expr *negative =
-      compares_fill(b, CFA_LESS, n, cfa_constant(b->g, t, 0, n->span));
+      cfa_compares(b, CFA_LESS, n, cfa_constant(b->g, t, 0, n->span), n->span);
   if (most >= c_greatest(t))
     return t->is_signed ? negative : NULL;
-  const struct cfa_expr *large =
-      compares_fill(b, CFA_GREATER, n, cfa_constant(b->g, t, most, n->span));
+  const struct cfa_expr *large = cfa_compares(
+      b, CFA_GREATER, n, cfa_constant(b->g, t, most, n->span), n->span);
   return t->is_signed
              ? cfa_binary(b->g, CFA_LOGICAL_OR, int_, negative, large, n->span)
              : large;
@@ -467,22 +435,20 @@ static const struct cfa_expr *count_in_run(struct cfa_builder *b,
   struct c_expr *e = f->e->args->next->next;
   struct span span = f->e->span;
   uint32_t v = cfa_new_var(b, CFA_LOCAL, "#bytes", size_t_, span);
-  set_unseen(b, v, cfa_convert(b, cfa_value(b, e), size_t_, span), span);
+  cfa_set_added(b, v, cfa_convert(b, cfa_value(b, e), size_t_, span), span);
   const struct cfa_expr *n = cfa_variable(b->g, v, span),
                         *each = cfa_constant(b->g, size_t_, f->of->size, span),
                         *zero = cfa_constant(b->g, size_t_, 0, span);
   if (f->of->size == 1)
     return n;
-  refuse_fill(
-      b, f,
-      compares_fill(b, CFA_UNEQUAL,
-                    cfa_binary(b->g, CFA_REMAINDER, size_t_, n, each, span),
-                    zero),
-      arena_printf(b->arena,
-                   "whose size is no whole number of elements of '%s'",
-                   c_type_text(b->arena, f->of)));
+  const struct cfa_expr *rest =
+      cfa_binary(b->g, CFA_REMAINDER, size_t_, n, each, span);
+  cfa_refuse(b, cfa_compares(b, CFA_UNEQUAL, rest, zero, span), span,
+             "a call of '%s' whose size is no whole number of elements of '%s'",
+             f->name, c_type_text(b->arena, f->of));
   uint32_t w = cfa_new_var(b, CFA_LOCAL, "#count", size_t_, span);
-  set_unseen(b, w, cfa_binary(b->g, CFA_DIVIDE, size_t_, n, each, span), span);
+  cfa_set_added(b, w, cfa_binary(b->g, CFA_DIVIDE, size_t_, n, each, span),
+                span);
   return cfa_variable(b->g, w, span);
 }
 
@@ -498,22 +464,20 @@ static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
   const struct cfa_expr *bad = is_out_of_range(
       b, n, (array ? most : c_greatest(b->types->ptrdiff_t_)) / f->of->size);
   if (bad)
-    refuse_fill(b, f, bad,
-                array ? "of more bytes than the array has"
-                      : "of more bytes than an object has");
+    cfa_refuse(b, bad, span, "a call of '%s' of more bytes than %s has",
+               f->name, array ? "the array" : "an object");
   uint32_t var = cfa_new_var(b, CFA_LOCAL, "#index", n->type, span);
-  set_unseen(b, var, cfa_constant(b->g, n->type, 0, span), span);
+  cfa_set_added(b, var, cfa_constant(b->g, n->type, 0, span), span);
   const struct cfa_expr *i = cfa_variable(b->g, var, span);
-  uint32_t head = cfa_here(b), more = cfa_new_location(b),
+  uint32_t head = cfa_loop_head(b, span), more = cfa_new_location(b),
            end = cfa_new_location(b);
-  b->locations.at[head].loop_head = true;
-  cfa_branch_added(b, compares_fill(b, CFA_LESS, i, n), more, end, span);
+  cfa_branch_added(b, cfa_compares(b, CFA_LESS, i, n, span), more, end, span);
   cfa_continue_at(b, more);
   set_element(b, f, v, cfa_convert(b, i, b->types->ptrdiff_t_, span));
-  set_unseen(b, var,
-             cfa_binary(b->g, CFA_ADD, n->type, i,
-                        cfa_constant(b->g, n->type, 1, span), span),
-             span);
+  cfa_set_added(b, var,
+                cfa_binary(b->g, CFA_ADD, n->type, i,
+                           cfa_constant(b->g, n->type, 1, span), span),
+                span);
   cfa_jump(b, head, span);
   cfa_continue_at(b, end);
 }

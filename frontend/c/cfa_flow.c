@@ -59,18 +59,8 @@ static void leave_loop(struct cfa_builder *b, struct cfa_loop outer) {
   b->in_switch = outer.in_switch;
 }
 
-/* Nothing leads back to the entry of a procedure. */
-static uint32_t loop_head(struct cfa_builder *b, struct span span) {
-  if (b->at == b->procs.at[b->proc].entry)
-    cfa_emit(b, CFA_SKIP, span);
-  uint32_t head = cfa_here(b);
-  b->locations.at[head].loop_head = true;
-  b->locations.at[head].span = span;
-  return head;
-}
-
 static void while_loop(struct cfa_builder *b, struct c_stmt *s) {
-  uint32_t head = loop_head(b, s->head);
+  uint32_t head = cfa_loop_head(b, s->head);
   uint32_t body = cfa_new_location(b), end = cfa_new_location(b);
   struct cfa_loop outer = enter_loop(b, end, head);
   cfa_condition(b, s->expr, body, end);
@@ -82,7 +72,7 @@ static void while_loop(struct cfa_builder *b, struct c_stmt *s) {
 }
 
 static void do_loop(struct cfa_builder *b, struct c_stmt *s) {
-  uint32_t head = loop_head(b, s->head);
+  uint32_t head = cfa_loop_head(b, s->head);
   uint32_t test = cfa_new_location(b), end = cfa_new_location(b);
   struct cfa_loop outer = enter_loop(b, end, test);
   cfa_statement(b, s->body);
@@ -109,7 +99,7 @@ static void for_loop(struct cfa_builder *b, struct c_stmt *s) {
   declarations(b, s);
   if (s->init)
     cfa_effect(b, s->init);
-  uint32_t head = loop_head(b, s->head);
+  uint32_t head = cfa_loop_head(b, s->head);
   uint32_t next = cfa_new_location(b), end = cfa_new_location(b);
   struct cfa_loop outer = enter_loop(b, end, next);
   if (s->expr) {

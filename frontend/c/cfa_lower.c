@@ -240,6 +240,13 @@ static const struct cfa_expr *shift_bits(struct cfa_builder *b,
   return cfa_convert(b, shifted, x->type, span);
 }
 
+const struct cfa_expr *cfa_compares(struct cfa_builder *b, enum cfa_op op,
+                                    const struct cfa_expr *x,
+                                    const struct cfa_expr *y,
+                                    struct span span) {
+  return cfa_binary(b->g, op, int_type(b), x, y, span);
+}
+
 const struct cfa_expr *cfa_operation(struct cfa_builder *b, enum cfa_op op,
                                      const struct c_type *type,
                                      const struct cfa_expr *x,

@@ -252,8 +252,7 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
   g.puts = type_put(f->type, i, g.reads_only);
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
-  cfa_set(b, g.var, value, x->span);
-  cfa_mark_added(b, b->edges.len - 1); /* the text has it in the call */
+  cfa_set_added(b, g.var, value, x->span); /* the text has it in the call */
   if (!named && take_scanned(scan, i - f->type->n, g.var))
     return;
   if (!g.reads_only || g.lends || !is_of_system(b, f) ||

@@ -58,6 +58,13 @@ uint32_t cfa_temporary(struct cfa_builder *b, const struct c_type *type,
   return push_var(b, v);
 }
 
+const struct cfa_expr *cfa_kept(struct cfa_builder *b, const struct cfa_expr *x,
+                                struct span span) {
+  uint32_t v = cfa_temporary(b, x->type, span);
+  cfa_set(b, v, x, span);
+  return cfa_variable(b->g, v, span);
+}
+
 static uint32_t global_var(struct cfa_builder *b, const struct c_symbol *owner,
                            const char *name, const struct c_type *type,
                            struct span span) {

@@ -107,14 +107,6 @@ struct overflow_result {
   const struct cfa_expr *value, *overflows;
 };
 
-static const struct cfa_expr *compared_results(struct cfa_builder *b,
-                                               enum cfa_op op,
-                                               const struct cfa_expr *x,
-                                               const struct cfa_expr *y,
-                                               struct span span) {
-  return cfa_binary(b->g, op, b->types->basic[C_INT], x, y, span);
-}
-
 static const struct cfa_expr *either_result(struct cfa_builder *b,
                                             const struct cfa_expr *x,
                                             const struct cfa_expr *y,
@@ -137,14 +129,14 @@ wide_result(struct cfa_builder *b, enum cfa_op op, const struct c_type *wide,
   z = cfa_variable(b->g, kept, span);
   const struct cfa_expr *outside = NULL;
   if (wide->is_signed && c_least(t) > c_least(wide))
-    outside = compared_results(
-        b, CFA_LESS, z, cfa_constant(b->g, wide, (uint64_t)c_least(t), span),
-        span);
+    outside = cfa_compares(b, CFA_LESS, z,
+                           cfa_constant(b->g, wide, (uint64_t)c_least(t), span),
+                           span);
   if (c_greatest(t) < c_greatest(wide))
     outside = either_result(
         b, outside,
-        compared_results(b, CFA_GREATER, z,
-                         cfa_constant(b->g, wide, c_greatest(t), span), span),
+        cfa_compares(b, CFA_GREATER, z,
+                     cfa_constant(b->g, wide, c_greatest(t), span), span),
         span);
   if (!outside)
     outside = cfa_constant(b->g, b->types->basic[C_INT], 0, span);
@@ -158,17 +150,16 @@ unsigned_overflows(struct cfa_builder *b, enum cfa_op op,
                    const struct cfa_expr *z, struct span span) {
   const struct c_type *t = x->type;
   if (op == CFA_ADD)
-    return compared_results(b, CFA_LESS, z, x, span);
+    return cfa_compares(b, CFA_LESS, z, x, span);
   if (op == CFA_SUBTRACT)
-    return compared_results(b, CFA_LESS, x, y, span);
+    return cfa_compares(b, CFA_LESS, x, y, span);
   const struct cfa_expr *greatest = cfa_constant(b->g, t, c_greatest(t), span);
   const struct cfa_expr *zero = cfa_constant(b->g, t, 0, span);
   return cfa_binary(
       b->g, CFA_LOGICAL_AND, b->types->basic[C_INT],
-      compared_results(b, CFA_UNEQUAL, y, zero, span),
-      compared_results(b, CFA_GREATER, x,
-                       cfa_binary(b->g, CFA_DIVIDE, t, greatest, y, span),
-                       span),
+      cfa_compares(b, CFA_UNEQUAL, y, zero, span),
+      cfa_compares(b, CFA_GREATER, x,
+                   cfa_binary(b->g, CFA_DIVIDE, t, greatest, y, span), span),
       span);
 }
 

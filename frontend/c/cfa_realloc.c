@@ -50,35 +50,24 @@ static const struct cfa_expr *bytes_of(struct cfa_builder *b, uint64_t n,
   return cfa_constant(b->g, b->types->size_t_, n * c->of->size, c->e->span);
 }
 
-static const struct cfa_expr *compares_sizes(struct cfa_builder *b,
-                                             enum cfa_op op,
-                                             const struct cfa_expr *x,
-                                             const struct cfa_expr *y) {
-  return cfa_binary(b->g, op, b->types->basic[C_INT], x, y, y->span);
-}
-
 /* Bytes at the end of the old object that are no whole element are not copied: the path
    ends where the new one has them, too. */
 static void refuse_rest(struct cfa_builder *b, const struct realloc_call *c,
                         const struct cfa_expr *size) {
   struct span span = c->e->span;
-  uint32_t odd = cfa_new_location(b), good = cfa_new_location(b);
   const struct cfa_expr *rest = cfa_binary(b->g, CFA_REMAINDER, size->type,
                                            size, bytes_of(b, 1, c), span);
   const struct cfa_expr *some =
-      compares_sizes(b, CFA_UNEQUAL, rest, bytes_of(b, 0, c));
+      cfa_compares(b, CFA_UNEQUAL, rest, bytes_of(b, 0, c), span);
   const struct cfa_expr *less =
-      compares_sizes(b, CFA_LESS, size, bytes_of(b, c->n, c));
-  cfa_branch_added(b,
-                   cfa_binary(b->g, CFA_LOGICAL_AND, b->types->basic[C_INT],
-                              less, some, span),
-                   odd, good, span);
-  cfa_continue_at(b, odd);
-  cfa_unsupported(b, span,
-                  "a call of 'realloc' of an object that is no whole number of "
-                  "elements of '%s'",
-                  c_type_text(b->arena, c->of));
-  cfa_continue_at(b, good);
+      cfa_compares(b, CFA_LESS, size, bytes_of(b, c->n, c), span);
+  cfa_refuse(b,
+             cfa_binary(b->g, CFA_LOGICAL_AND, b->types->basic[C_INT], less,
+                        some, span),
+             span,
+             "a call of 'realloc' of an object that is no whole number of "
+             "elements of '%s'",
+             c_type_text(b->arena, c->of));
 }
 
 /* Both are there, and no check asks for more. */
@@ -96,9 +85,9 @@ static void copy_old(struct cfa_builder *b, const struct realloc_call *c,
     refuse_rest(b, c, size);
   for (uint64_t i = 0; i < c->n; i++) {
     uint32_t more = cfa_new_location(b);
-    cfa_branch_added(b,
-                     compares_sizes(b, CFA_LESS, size, bytes_of(b, i + 1, c)),
-                     end, more, span);
+    cfa_branch_added(
+        b, cfa_compares(b, CFA_LESS, size, bytes_of(b, i + 1, c), span), end,
+        more, span);
     cfa_continue_at(b, more);
     cfa_copy(b, cfa_element_at(b, fresh, i, span),
              cfa_element_at(b, c->old, i, span), span);
@@ -113,8 +102,8 @@ static void free_old(struct cfa_builder *b, const struct realloc_call *c,
   struct span span = c->e->span;
   size_t first = b->edges.len;
   uint32_t some = cfa_new_location(b), end = cfa_new_location(b);
-  const struct cfa_expr *is_some = compares_sizes(
-      b, CFA_UNEQUAL, c->old, cfa_constant(b->g, c->old->type, 0, span));
+  const struct cfa_expr *is_some = cfa_compares(
+      b, CFA_UNEQUAL, c->old, cfa_constant(b->g, c->old->type, 0, span), span);
   cfa_branch_added(b, is_some, some, end, span);
   cfa_continue_at(b, some);
   copy_old(b, c, cfa_convert(b, fresh, c->old->type, span));

@@ -56,9 +56,9 @@ const struct c_expr *cfa_limiting_argument(const struct c_expr *e,
 const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
                                         struct c_expr *a) {
   uint32_t kept = cfa_temporary(b, b->types->size_t_, a->span);
-  cfa_set(b, kept, cfa_convert(b, cfa_value(b, a), b->types->size_t_, a->span),
-          a->span);
-  cfa_mark_added(b, b->edges.len - 1);
+  cfa_set_added(b, kept,
+                cfa_convert(b, cfa_value(b, a), b->types->size_t_, a->span),
+                a->span);
   return cfa_variable(b->g, kept, a->span);
 }
 

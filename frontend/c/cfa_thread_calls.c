@@ -209,13 +209,6 @@ bool cfa_is_null(struct cfa_builder *b, const struct c_expr *x) {
   return c_constant(b->types, x, &value) && value == 0;
 }
 
-const struct cfa_expr *cfa_kept(struct cfa_builder *b, const struct cfa_expr *x,
-                                struct span span) {
-  uint32_t v = cfa_temporary(b, x->type, span);
-  cfa_set(b, v, x, span);
-  return cfa_variable(b->g, v, span);
-}
-
 const struct cfa_expr *cfa_thread_number(struct cfa_builder *b,
                                          const struct c_type *t, uint64_t value,
                                          struct span span) {

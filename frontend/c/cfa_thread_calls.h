@@ -24,9 +24,6 @@ struct c_expr *cfa_thread_argument(const struct c_expr *call, unsigned i);
 /* The side effects of argument i, of which no more is needed. */
 void cfa_unneeded(struct cfa_builder *b, struct c_expr *call, unsigned i);
 bool cfa_is_null(struct cfa_builder *b, const struct c_expr *x);
-/* The value in a temporary. */
-const struct cfa_expr *cfa_kept(struct cfa_builder *b, const struct cfa_expr *x,
-                                struct span span);
 const struct cfa_expr *cfa_thread_number(struct cfa_builder *b,
                                          const struct c_type *t, uint64_t value,
                                          struct span span);

@@ -43,6 +43,9 @@ END
 program "char u[4], v[4]; for (int i = 0; i < 4; i++) { u[i] = i; v[i] = i + 10; } short m = n; if (m > 0 && m <= 4) { memcpy(v + 1, u, sizeof(char) * (m - 1)); memset(u, m, sizeof(char) * m); assert(v[2] != 0); }"
 fixc reach.fp fills_counted.c --runs off --certificate fills.yml 2>&1
 fixc-check fills.yml fills_counted.c
+program "if (n > 0 && n <= 4) { memset(s, 1, n), memset(t, 2, n); assert(s[0] == 1 && t[0] == 2); }"
+fixc reach.fp fills_counted.c --runs off --certificate fills.yml 2>&1
+fixc-check fills.yml fills_counted.c
 # Parts of elements, more than an array has, and what overlaps.
 while read -r line; do
   program "$line assert(d[5] == 0);"

@@ -119,6 +119,13 @@ static bool table_source(struct tabling *g, uint32_t rel,
   return solved;
 }
 
+/* Two relations may be one diagram, in one register, and have other columns. */
+static bool has_same_columns(const struct plan_table *a,
+                             const struct plan_table *b) {
+  return a->ncontrol == b->ncontrol &&
+         memcmp(a->control, b->control, a->ncontrol * sizeof *a->control) == 0;
+}
+
 static uint32_t table_of(struct tabling *g, uint32_t rel) {
   struct plan_table t = {
       .rel = PLAN_NONE, .solve = PLAN_NONE, .map = PLAN_NONE, .reg = PLAN_NONE};
@@ -127,7 +134,7 @@ static uint32_t table_of(struct tabling *g, uint32_t rel) {
   g->failed = g->failed || !fits_table(g->l, rel) || !table_source(g, rel, &t);
   for (size_t i = 0; i < g->solve->tables.len; i++) {
     const struct plan_table *o = &g->solve->tables.at[i];
-    if (o->rel == t.rel && o->reg == t.reg)
+    if (o->rel == t.rel && o->reg == t.reg && has_same_columns(o, &t))
       return (uint32_t)i;
   }
   vec_push(&g->solve->tables, t);

@@ -41,6 +41,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
 
 /* ---- What BuDDy exports but does not declare, besides kernel.h ---------- */
@@ -81,7 +82,10 @@ enum {
 enum { TEMP = 2, FIRST_SLOT };
 
 /* Slots come back in the numbers in which they are asked for. */
-enum { MAX_SPARE = 5 };
+enum {
+  MAX_SPARE = 5,
+  FEW_USES = 4, /* of a set, after which its cube is made */
+};
 
 struct guard {
   jmp_buf exit;
@@ -91,7 +95,8 @@ struct guard {
 struct set {
   const uint32_t *vars; /* ascending */
   size_t n;
-  dd_slot cube; /* holds false until the cube is made */
+  dd_slot cube;  /* holds false until the cube is made */
+  uint32_t uses; /* without it */
 };
 
 struct map {
@@ -748,26 +753,16 @@ static struct contents_key *find_key(struct dd *s, struct contents_key **table,
   size_t bytes = n * sizeof *words;
   /* An empty key must have an address too. */
   const void *text = n ? (const void *)words : "";
-  HASH_FIND(hh, *table, text, bytes, k);
+  unsigned hash = hash_spread(hash_words(n, words, n));
+  HASH_FIND_BYHASHVALUE(hh, *table, text, bytes, hash, k);
   if (k)
     return k;
   k = arena_alloc(s->arena, sizeof *k + bytes);
   k->number = (uint32_t)next;
   if (n)
     memcpy(k->words, words, bytes);
-  HASH_ADD_KEYPTR(hh, *table, k->words, bytes, k);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, *table, k->words, bytes, hash, k);
   return k;
-}
-
-/* Making a cube can be stopped, so this is done when the set is entered
-   already, and done again when it is asked for and has no cube yet. */
-static void make_set_cube(struct dd *s, struct set *set) {
-  if (s->slots.at[set->cube])
-    return;
-  BDD cube = 1;
-  for (size_t i = set->n; i-- > 0;)
-    cube = make_node(set->vars[i], 0, cube);
-  s->slots.at[set->cube] = cube;
 }
 
 /* s->words := the variables that have been marked, ascending; the marks go. */
@@ -794,13 +789,10 @@ dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
   size_t count = s->words.len;
   struct contents_key *k =
       find_key(s, &s->set_keys, s->words.at, count, s->sets.len);
-  if (k->number < s->sets.len) {
-    make_set_cube(s, &s->sets.at[k->number]);
-    return k->number;
+  if (k->number == s->sets.len) {
+    struct set set = {k->words, count, dd_slots(s, 1), 0};
+    vec_push(&s->sets, set);
   }
-  struct set set = {k->words, count, dd_slots(s, 1)};
-  vec_push(&s->sets, set);
-  make_set_cube(s, &s->sets.at[k->number]);
   return k->number;
 }
 
@@ -974,19 +966,80 @@ void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
   s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
 }
 
-static BDD cube_of(const struct dd *s, dd_set v) {
-  return s->slots.at[s->sets.at[v].cube];
+static BDD cube_of(struct dd *s, dd_set v) {
+  const struct set *set = &s->sets.at[v];
+  if (!s->slots.at[set->cube]) {
+    BDD cube = 1;
+    for (size_t i = set->n; i-- > 0;)
+      cube = make_node(set->vars[i], 0, cube);
+    s->slots.at[set->cube] = cube;
+  }
+  return s->slots.at[set->cube];
+}
+
+/* Marks the variables of n; false if it has more nodes than are left. */
+static bool mark_few_variables(struct dd *s, BDD n, size_t *left) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    if (*left == 0)
+      return false;
+    --*left;
+    mark_var(s, level_of(n));
+    if (!mark_few_variables(s, low_of(n), left))
+      return false;
+  }
+  return true;
+}
+
+/* The cube of the variables of the set that are in s->words; kept in TEMP. */
+static BDD cube_of_common(struct dd *s, const struct set *set) {
+  BDD cube = 1;
+  size_t i = set->n, j = s->words.len;
+  while (i > 0 && j > 0) {
+    uint32_t x = set->vars[i - 1], y = s->words.at[j - 1];
+    if (x == y)
+      cube = make_node(x, 0, cube);
+    i -= x >= y;
+    j -= y >= x;
+  }
+  return s->slots.at[TEMP] = cube;
+}
+
+/* For a set that has no cube yet.  Many sets of a large program are used once
+   or twice, and for diagrams that mention few of their variables: these alone
+   are as good, and the whole cube is not made. */
+static __attribute__((noinline)) BDD first_cube_for(struct dd *s, dd_set v,
+                                                    BDD a, BDD b) {
+  struct set *set = &s->sets.at[v];
+  size_t left = set->n;
+  if (set->uses == FEW_USES)
+    return cube_of(s, v);
+  begin_walk(s);
+  bool few = mark_few_variables(s, a, &left) && mark_few_variables(s, b, &left);
+  list_marked(s);
+  if (!few)
+    return cube_of(s, v);
+  set->uses++;
+  return cube_of_common(s, set);
+}
+
+/* The cube of what is quantified in the product of a and b. */
+static inline BDD cube_for(struct dd *s, dd_set v, BDD a, BDD b) {
+  BDD cube = s->slots.at[s->sets.at[v].cube];
+  return cube ? cube : first_cube_for(s, v, a, b);
 }
 
 void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin_operation(s);
-  s->slots.at[dst] = kernel_exists(s->kernel, s->slots.at[a], cube_of(s, v));
+  BDD x = s->slots.at[a], cube = cube_for(s, v, x, 1);
+  s->slots.at[dst] = kernel_exists(s->kernel, x, cube);
+  s->slots.at[TEMP] = 0;
 }
 
 void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
   begin_operation(s);
-  s->slots.at[dst] = kernel_and_exists(s->kernel, s->slots.at[a],
-                                       s->slots.at[b], cube_of(s, v));
+  BDD x = s->slots.at[a], y = s->slots.at[b], cube = cube_for(s, v, x, y);
+  s->slots.at[dst] = kernel_and_exists(s->kernel, x, y, cube);
+  s->slots.at[TEMP] = 0;
 }
 
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
@@ -1039,7 +1092,7 @@ static BDD other_variables(struct dd *s, BDD n, BDD cube) {
 
 void dd_least(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin_operation(s);
-  BDD cube = s->slots.at[s->sets.at[v].cube], n = s->slots.at[a];
+  BDD cube = cube_of(s, v), n = s->slots.at[a];
   if (!n) {
     s->slots.at[dst] = 0;
     return;

@@ -29,6 +29,8 @@ enum {
   TRANSITION_SCRATCH = FIELD_SCRATCH + 4,
   /* Nodes of transitions that nobody holds, beyond which they are forgotten. */
   MANY_FREE_NODES = 1 << 20,
+  /* Variables whose groups are remembered, beyond which they are forgotten. */
+  MANY_GROUPED = 1 << 18,
 };
 
 /* A column of the member.  The other copies are chosen when the first
@@ -37,10 +39,11 @@ struct transition_column {
   uint32_t now, between, next; /* fields */
 };
 
-/* A set of columns. */
+/* A set of columns, and of the variables that they have at home: those are
+   made when they are asked for, as most transitions are only composed. */
 struct killed_columns {
-  const uint32_t *at; /* ascending */
-  uint32_t n;
+  const uint64_t *bits; /* by column */
+  bool empty, has_now;
   dd_set now;
   UT_hash_handle hh;
 };
@@ -48,12 +51,12 @@ struct killed_columns {
 /* Which diagram, and what is killed. */
 struct transition_identity {
   uint64_t relation;
-  const struct killed_columns *killed;
+  struct killed_columns *killed;
 };
 
 struct transition {
   struct transition_identity identity;
-  const struct killed_columns *killed;
+  struct killed_columns *killed;
   dd_slot relation;
   uint64_t nodes;
   uint32_t holds;
@@ -68,6 +71,27 @@ struct transition {
 struct transfer_words {
   const uint64_t *words;
   struct transition *transition; /* or NULL */
+  UT_hash_handle hh;
+};
+
+/* Two fields. */
+struct equal_fields {
+  uint32_t x, y;
+};
+
+/* Variables that the transfer or the rows identify are one group, which has its
+   place where the member has it before; else where it has it afterwards; else
+   it is inner, and quantified.  This depends on the transfer and on what the
+   rows say is the same, and there are few such patterns. */
+struct column_groups {
+  const uint64_t *words;         /* which transfer, and what is the same */
+  uint32_t *leader;              /* by variable */
+  uint32_t *place;               /* by leader: a field; PLAN_NONE: inner */
+  struct killed_columns *killed; /* NULL: there is no place for a column */
+  struct equal_fields *equal;    /* columns that are */
+  uint32_t nequal;
+  uint32_t *partial, npartial; /* places afterwards that not all patterns of
+                                  bits are values of */
   UT_hash_handle hh;
 };
 
@@ -87,11 +111,15 @@ struct transitions {
   struct dd *dd;
   const struct plan *plan;
   struct arena *arena;
-  struct arena *making; /* of the transition under way */
+  struct arena *making;   /* of the transition under way */
+  struct arena *grouping; /* of groups */
+  struct column_groups *groups;
+  size_t grouped; /* variables */
   struct transition_column *columns;
-  uint32_t ncolumns;
-  uint32_t *column_of; /* by field; PLAN_NONE */
-  bool *taken;         /* by field */
+  uint32_t ncolumns, nwords; /* words for a bit of each */
+  uint64_t *bits;            /* a set of columns, under way */
+  uint32_t *column_of;       /* by field; PLAN_NONE */
+  bool *taken;               /* by field */
   struct killed_columns *sets;
   struct transition *all;
   struct transfer_words *origins;
@@ -101,7 +129,7 @@ struct transitions {
   VEC(dd_slot) spare;
   VEC(uint64_t) words;
   VEC(uint32_t) from, to; /* variables of a set or map */
-  VEC(uint32_t) list;     /* columns */
+  VEC(uint32_t) list;     /* columns, ascending */
   bool *mentioned;        /* by variable */
 };
 
@@ -112,8 +140,11 @@ struct transitions *transitions_new(struct dd *dd, const struct plan *p,
   m->plan = p;
   m->arena = arena_new();
   m->making = arena_new();
+  m->grouping = arena_new();
   m->scratch = dd_slots(dd, TRANSITION_SCRATCH);
   m->ncolumns = ndata;
+  m->nwords = ndata / 64 + 1;
+  m->bits = arena_array(m->arena, m->nwords, sizeof *m->bits);
   m->columns = arena_array(m->arena, ndata + 1, sizeof *m->columns);
   m->column_of =
       arena_array(m->arena, p->layout.nfields + 1, sizeof *m->column_of);
@@ -147,12 +178,14 @@ void transitions_free(struct transitions *m) {
   }
   HASH_CLEAR(hh, m->sets);
   HASH_CLEAR(hh, m->origins);
+  HASH_CLEAR(hh, m->groups);
   vec_free(&m->spare);
   vec_free(&m->words);
   vec_free(&m->from);
   vec_free(&m->to);
   vec_free(&m->list);
   arena_free(m->making);
+  arena_free(m->grouping);
   arena_free(m->arena);
   xfree(m);
 }
@@ -236,26 +269,58 @@ static bool can_kill(struct transitions *m, uint32_t column) {
 
 /* ---- Equal things are one ------------------------------------------------ */
 
-/* The set of the columns in m->list, which ascend. */
-static const struct killed_columns *killed_set(struct transitions *m) {
+static unsigned hash_of_key(const uint64_t *words, size_t n) {
+  uint64_t hash = 0;
+  for (size_t i = 0; i < n; i++)
+    hash = hash_word(hash, words[i]);
+  return hash_spread(hash);
+}
+
+/* The set of the columns in m->bits. */
+static struct killed_columns *killed_set(struct transitions *m) {
   struct killed_columns *k;
-  size_t size = m->list.len * sizeof *m->list.at;
-  const void *text = size ? (const void *)m->list.at : "";
-  HASH_FIND(hh, m->sets, text, size, k);
+  size_t size = m->nwords * sizeof *m->bits;
+  unsigned hash = hash_of_key(m->bits, m->nwords);
+  HASH_FIND_BYHASHVALUE(hh, m->sets, m->bits, size, hash, k);
   if (k)
     return k;
+  k = arena_alloc(m->arena, sizeof *k);
+  k->bits = arena_copy(m->arena, m->bits, m->nwords, sizeof *m->bits);
+  k->empty = true;
+  for (uint32_t i = 0; i < m->nwords; i++)
+    k->empty = k->empty && m->bits[i] == 0;
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, m->sets, k->bits, size, hash, k);
+  return k;
+}
+
+static bool holds_column(const struct killed_columns *k, uint32_t column) {
+  return k->bits[column / 64] >> (column % 64) & 1;
+}
+
+/* m->list := the columns in m->bits. */
+static void list_columns(struct transitions *m) {
+  m->list.len = 0;
+  for (uint32_t i = 0; i < m->nwords; i++)
+    for (uint64_t w = m->bits[i]; w; w &= w - 1)
+      vec_push(&m->list, 64 * i + (uint32_t)__builtin_ctzll(w));
+}
+
+static void list_killed(struct transitions *m, const struct killed_columns *k) {
+  memcpy(m->bits, k->bits, m->nwords * sizeof *m->bits);
+  list_columns(m);
+}
+
+/* The variables of the columns, at home. */
+static dd_set killed_now(struct transitions *m, struct killed_columns *k) {
+  if (k->has_now)
+    return k->now;
+  list_killed(m, k);
   clear_noted_copies(m);
   for (size_t i = 0; i < m->list.len; i++)
     note_copy(m, m->columns[m->list.at[i]].now, m->columns[m->list.at[i]].now);
-  dd_set now = set_of_copies(m);
-  k = arena_alloc(m->arena, sizeof *k);
-  k->n = (uint32_t)m->list.len;
-  uint32_t *at = arena_array(m->arena, k->n + 1, sizeof *at);
-  memcpy(at, text, size);
-  k->at = at;
-  k->now = now;
-  HASH_ADD_KEYPTR(hh, m->sets, k->at, size, k);
-  return k;
+  k->now = set_of_copies(m);
+  k->has_now = true;
+  return k->now;
 }
 
 static dd_slot take_transition_slot(struct transitions *m) {
@@ -268,9 +333,9 @@ static void give_transition_slot(struct transitions *m, dd_slot slot) {
 }
 
 /* The transition with this relation. */
-static struct transition *
-intern_transition(struct transitions *m, dd_slot relation,
-                  const struct killed_columns *killed) {
+static struct transition *intern_transition(struct transitions *m,
+                                            dd_slot relation,
+                                            struct killed_columns *killed) {
   struct transition *t;
   struct transition_identity id;
   memset(&id, 0, sizeof id);
@@ -320,32 +385,21 @@ void transitions_sweep(struct transitions *m) {
 
 /* ---- From rows to a transition ------------------------------------------- */
 
-/* Variables that the transfer or the rows identify are one group, which has its
-   place where the member has it before; else where it has it afterwards; else
-   it is inner, and quantified. */
-struct transition_maker {
+/* For the time of making groups. */
+struct group_maker {
   struct transitions *m;
   const struct plan_transfer *p;
   const struct transfer_row *rows;
-  uint32_t *leader;         /* by variable */
-  uint32_t *place;          /* by leader: a field */
+  struct column_groups *g;
   bool *given;              /* by leader: the member has it before */
   uint32_t *before, *after; /* by column: a variable */
-  bool *stays;              /* by column: both are one group */
-  uint32_t *inner, ninner;  /* fields taken for the time of making */
 };
 
-/* When all groups are known. */
-static uint32_t group_leader(const struct transition_maker *k, uint32_t var) {
-  return k->leader[var];
+static uint32_t *place_of_group(const struct column_groups *g, uint32_t var) {
+  return &g->place[g->leader[var]];
 }
 
-static uint32_t *place_of_group(const struct transition_maker *k,
-                                uint32_t var) {
-  return &k->place[group_leader(k, var)];
-}
-
-static void unite_same_columns(struct transition_maker *k, uint32_t factor) {
+static void unite_same_columns(struct group_maker *k, uint32_t factor) {
   const struct plan_factor *f = &k->p->factors[factor];
   const uint32_t *same = k->rows[factor].same;
   uint32_t nparams = k->m->plan->rels.at[f->rel].nparams;
@@ -354,12 +408,12 @@ static void unite_same_columns(struct transition_maker *k, uint32_t factor) {
     var[f->columns[i].param] = f->columns[i].var;
   for (uint32_t i = 0; i < nparams; i++)
     if (same[i] != PLAN_NONE)
-      union_find_join(k->leader, var[i], var[same[i]]);
+      union_find_join(k->g->leader, var[i], var[same[i]]);
 }
 
 /* Finds the variables of the member's columns; false if they do not cover
    them, both before and after. */
-static bool find_columns(struct transition_maker *k) {
+static bool find_columns(struct group_maker *k) {
   struct transitions *m = k->m;
   const struct plan_factor *first = &k->p->factors[0];
   if (first->ncolumns != m->ncolumns || k->p->nhead != m->ncolumns)
@@ -380,45 +434,139 @@ static bool find_columns(struct transition_maker *k) {
   return true;
 }
 
-static void find_column_groups(struct transition_maker *k) {
-  union_find_init(k->leader, k->p->nvars);
+static void find_leaders(struct group_maker *k) {
+  uint32_t *leader = k->g->leader;
+  union_find_init(leader, k->p->nvars);
   for (uint32_t i = 0; i < k->p->nequal; i++)
-    union_find_join(k->leader, k->p->equal[i].var, k->p->equal[i].param);
+    union_find_join(leader, k->p->equal[i].var, k->p->equal[i].param);
   for (uint32_t f = 1; f < k->p->nfactors; f++)
     if (k->rows[f].same)
       unite_same_columns(k, f);
   for (uint32_t i = 0; i < k->p->nvars; i++)
-    k->leader[i] = union_find_leader(k->leader, i);
-  for (uint32_t i = 0; i < k->m->ncolumns; i++)
-    k->stays[i] = k->leader[k->before[i]] == k->leader[k->after[i]];
+    leader[i] = union_find_leader(leader, i);
 }
 
-static void set_place(struct transition_maker *k, uint32_t var,
-                      uint32_t field) {
-  uint32_t *place = place_of_group(k, var);
+/* Whether a column is one group before and after. */
+static bool column_stays(const struct group_maker *k, uint32_t column) {
+  return k->g->leader[k->before[column]] == k->g->leader[k->after[column]];
+}
+
+static void set_place(struct column_groups *g, uint32_t var, uint32_t field) {
+  uint32_t *place = place_of_group(g, var);
   if (*place == PLAN_NONE)
     *place = field;
 }
 
-/* False if a column cannot be killed. */
-static bool place_columns(struct transition_maker *k) {
+/* Also lists the columns that do not stay; false if one cannot be killed. */
+static bool place_columns(struct group_maker *k) {
   struct transitions *m = k->m;
+  memset(m->bits, 0, m->nwords * sizeof *m->bits);
   for (uint32_t i = 0; i < m->ncolumns; i++)
-    if (k->stays[i])
-      set_place(k, k->before[i], m->columns[i].now);
+    if (column_stays(k, i))
+      set_place(k->g, k->before[i], m->columns[i].now);
+    else
+      m->bits[i / 64] |= UINT64_C(1) << (i % 64);
+  list_columns(m);
   for (uint32_t i = 0; i < m->ncolumns; i++) {
-    set_place(k, k->before[i], m->columns[i].now);
-    k->given[group_leader(k, k->before[i])] = true;
+    set_place(k->g, k->before[i], m->columns[i].now);
+    k->given[k->g->leader[k->before[i]]] = true;
   }
-  for (uint32_t i = 0; i < m->ncolumns; i++) {
-    if (k->stays[i])
-      continue;
-    if (!can_kill(m, i))
+  for (size_t i = 0; i < m->list.len; i++) {
+    uint32_t column = m->list.at[i];
+    if (!can_kill(m, column))
       return false;
-    set_place(k, k->after[i], m->columns[i].next);
+    set_place(k->g, k->after[column], m->columns[column].next);
   }
   return true;
 }
+
+/* What the groups say that no row says: columns that are equal, and values of
+   those that were not the member's. */
+static void note_rest(struct group_maker *k) {
+  struct transitions *m = k->m;
+  struct column_groups *g = k->g;
+  g->equal =
+      arena_array(m->grouping, m->ncolumns + m->list.len + 1, sizeof *g->equal);
+  g->partial = arena_array(m->grouping, m->list.len + 1, sizeof *g->partial);
+  for (uint32_t i = 0; i < m->ncolumns; i++) {
+    uint32_t place = *place_of_group(g, k->before[i]);
+    if (place != m->columns[i].now)
+      g->equal[g->nequal++] = (struct equal_fields){m->columns[i].now, place};
+  }
+  for (size_t i = 0; i < m->list.len; i++) {
+    uint32_t column = m->list.at[i], var = k->after[column];
+    uint32_t place = *place_of_group(g, var);
+    if (place != m->columns[column].next)
+      g->equal[g->nequal++] =
+          (struct equal_fields){m->columns[column].next, place};
+    else if (!k->given[g->leader[var]] &&
+             !field_is_full(transition_field(m, place)))
+      g->partial[g->npartial++] = place;
+  }
+}
+
+static void make_groups(struct transitions *m, const struct plan_transfer *p,
+                        const struct transfer_row *rows,
+                        struct column_groups *g) {
+  struct group_maker k = {.m = m, .p = p, .rows = rows, .g = g};
+  g->leader = arena_array(m->grouping, p->nvars + 1, sizeof *g->leader);
+  g->place = arena_array(m->grouping, p->nvars + 1, sizeof *g->place);
+  memset(g->place, 0xff, p->nvars * sizeof *g->place);
+  k.given = arena_array(m->making, p->nvars + 1, sizeof *k.given);
+  k.before = arena_array(m->making, m->ncolumns + 1, sizeof *k.before);
+  k.after = arena_array(m->making, m->ncolumns + 1, sizeof *k.after);
+  if (find_columns(&k)) {
+    find_leaders(&k);
+    if (place_columns(&k)) {
+      note_rest(&k);
+      g->killed = killed_set(m);
+    }
+  }
+  arena_clear(m->making);
+}
+
+static void forget_groups(struct transitions *m) {
+  HASH_CLEAR(hh, m->groups);
+  arena_clear(m->grouping);
+  m->grouped = 0;
+}
+
+static struct column_groups *groups_of(struct transitions *m,
+                                       const struct plan_transfer *p,
+                                       const struct transfer_row *rows) {
+  struct column_groups *g;
+  m->words.len = 0;
+  vec_push(&m->words, (uint64_t)(uintptr_t)p);
+  for (uint32_t i = 1; i < p->nfactors; i++)
+    vec_push(&m->words, (uint64_t)(uintptr_t)rows[i].same);
+  unsigned hash = hash_of_key(m->words.at, m->words.len);
+  size_t size = m->words.len * sizeof *m->words.at;
+  HASH_FIND_BYHASHVALUE(hh, m->groups, m->words.at, size, hash, g);
+  if (g)
+    return g;
+  if (m->grouped > MANY_GROUPED)
+    forget_groups(m);
+  m->grouped += p->nvars;
+  g = arena_alloc(m->grouping, sizeof *g);
+  g->words = arena_copy(m->grouping, m->words.at, 1, size);
+  make_groups(m, p, rows, g);
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, m->groups, g->words, size, hash, g);
+  return g;
+}
+
+/* An inner group, and the field that it has for the time of making. */
+struct inner_group {
+  uint32_t leader, field;
+};
+
+struct transition_maker {
+  struct transitions *m;
+  const struct plan_transfer *p;
+  const struct transfer_row *rows;
+  struct column_groups *g;
+  struct inner_group *inner;
+  uint32_t ninner;
+};
 
 static bool is_mentioned(const struct transitions *m, uint32_t field) {
   const struct field *f = transition_field(m, field);
@@ -445,12 +593,13 @@ static bool multiply_row(struct transition_maker *k, uint32_t factor,
     const struct plan_column *c = &f->columns[i];
     if (!is_mentioned(m, c->field))
       continue;
-    uint32_t *place = place_of_group(k, c->var);
+    uint32_t *place = place_of_group(k->g, c->var);
     if (*place == PLAN_NONE) {
       *place = take_copy(m, transition_field(m, c->field)->track);
       if (*place == PLAN_NONE)
         return false;
-      k->inner[k->ninner++] = *place;
+      k->inner[k->ninner++] =
+          (struct inner_group){k->g->leader[c->var], *place};
     }
     note_copy(m, c->field, *place);
   }
@@ -460,28 +609,22 @@ static bool multiply_row(struct transition_maker *k, uint32_t factor,
   return true;
 }
 
-/* What the groups say that no row says: columns that are equal, and values of
-   those that were not the member's. */
-static void multiply_groups(struct transition_maker *k, dd_slot dst) {
-  struct transitions *m = k->m;
+static void multiply_valid(struct transitions *m, dd_slot dst, uint32_t place) {
   dd_slot valid = m->scratch + FIELD_SCRATCH;
-  for (uint32_t i = 0; i < m->ncolumns; i++) {
-    const struct transition_column *c = &m->columns[i];
-    uint32_t place = *place_of_group(k, k->before[i]);
-    if (place != c->now)
-      equate_columns(m, dst, c->now, place);
-    place = *place_of_group(k, k->after[i]);
-    if (!k->stays[i] && place != c->next)
-      equate_columns(m, dst, c->next, place);
-  }
-  for (uint32_t i = 0; i < k->p->nvars; i++) {
-    if (group_leader(k, i) != i || k->given[i] || k->place[i] == PLAN_NONE ||
-        field_is_full(transition_field(m, k->place[i])))
-      continue;
-    field_valid(m->dd, valid, transition_field(m, k->place[i]), m->scratch);
-    dd_and(m->dd, dst, dst, valid);
-    dd_copy(m->dd, valid, DD_FALSE);
-  }
+  if (field_is_full(transition_field(m, place)))
+    return;
+  field_valid(m->dd, valid, transition_field(m, place), m->scratch);
+  dd_and(m->dd, dst, dst, valid);
+  dd_copy(m->dd, valid, DD_FALSE);
+}
+
+static void multiply_groups(struct transition_maker *k, dd_slot dst) {
+  for (uint32_t i = 0; i < k->g->nequal; i++)
+    equate_columns(k->m, dst, k->g->equal[i].x, k->g->equal[i].y);
+  for (uint32_t i = 0; i < k->g->npartial; i++)
+    multiply_valid(k->m, dst, k->g->partial[i]);
+  for (uint32_t i = 0; i < k->ninner; i++)
+    multiply_valid(k->m, dst, k->inner[i].field);
 }
 
 /* dst := the relation; false if there is no place for a variable. */
@@ -495,8 +638,9 @@ static bool make_relation(struct transition_maker *k, dd_slot dst) {
     multiply_groups(k, dst);
   clear_noted_copies(m);
   for (uint32_t i = 0; i < k->ninner; i++) {
-    m->taken[k->inner[i]] = false;
-    note_copy(m, k->inner[i], k->inner[i]);
+    k->g->place[k->inner[i].leader] = PLAN_NONE;
+    m->taken[k->inner[i].field] = false;
+    note_copy(m, k->inner[i].field, k->inner[i].field);
   }
   if (made && k->ninner > 0)
     dd_exists(m->dd, dst, dst, set_of_copies(m));
@@ -506,30 +650,15 @@ static bool make_relation(struct transition_maker *k, dd_slot dst) {
 static struct transition *make_transition(struct transitions *m,
                                           const struct plan_transfer *p,
                                           const struct transfer_row *rows) {
-  struct arena *a = m->making;
   dd_slot relation = m->scratch + FIELD_SCRATCH + 1;
   struct transition *t = NULL;
   struct transition_maker k = {.m = m, .p = p, .rows = rows};
-  k.leader = arena_array(a, p->nvars + 1, sizeof *k.leader);
-  k.place = arena_array(a, p->nvars + 1, sizeof *k.place);
-  k.given = arena_array(a, p->nvars + 1, sizeof *k.given);
-  k.inner = arena_array(a, p->nvars + 1, sizeof *k.inner);
-  k.before = arena_array(a, m->ncolumns + 1, sizeof *k.before);
-  k.after = arena_array(a, m->ncolumns + 1, sizeof *k.after);
-  k.stays = arena_array(a, m->ncolumns + 1, sizeof *k.stays);
-  memset(k.place, 0xff, p->nvars * sizeof *k.place);
-  bool covered = find_columns(&k);
-  if (covered)
-    find_column_groups(&k);
-  if (covered && place_columns(&k) && make_relation(&k, relation)) {
-    m->list.len = 0;
-    for (uint32_t i = 0; i < m->ncolumns; i++)
-      if (!k.stays[i])
-        vec_push(&m->list, i);
-    t = intern_transition(m, relation, killed_set(m));
-  }
+  k.g = groups_of(m, p, rows);
+  k.inner = arena_array(m->making, p->nvars + 1, sizeof *k.inner);
+  if (k.g->killed && make_relation(&k, relation))
+    t = intern_transition(m, relation, k.g->killed);
   dd_copy(m->dd, relation, DD_FALSE);
-  arena_clear(a);
+  arena_clear(m->making);
   return t;
 }
 
@@ -537,17 +666,14 @@ struct transition *transition_of(struct transitions *m,
                                  const struct plan_transfer *p,
                                  const struct transfer_row *rows) {
   struct transfer_words *o;
-  uint64_t words = 0;
   m->words.len = 0;
   vec_push(&m->words, (uint64_t)(uintptr_t)p);
   for (uint32_t i = 1; i < p->nfactors; i++) {
     vec_push(&m->words, dd_identity(m->dd, rows[i].value));
     vec_push(&m->words, (uint64_t)(uintptr_t)rows[i].same);
   }
-  for (size_t i = 0; i < m->words.len; i++)
-    words = hash_word(words, m->words.at[i]);
   size_t size = m->words.len * sizeof *m->words.at;
-  unsigned hash = hash_spread(words);
+  unsigned hash = hash_of_key(m->words.at, m->words.len);
   HASH_FIND_BYHASHVALUE(hh, m->origins, m->words.at, size, hash, o);
   if (o)
     return o->transition;
@@ -563,42 +689,26 @@ struct transition *transition_of(struct transitions *m,
 /* ---- One after the other, and side by side ------------------------------- */
 
 static bool kills(const struct transition *t, uint32_t column) {
-  const struct killed_columns *k = t->killed;
-  uint32_t low = 0, high = k->n;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (k->at[middle] < column)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < k->n && k->at[low] == column;
+  return holds_column(t->killed, column);
 }
 
-/* m->list := the columns that one of them kills. */
-static void list_killed(struct transitions *m, const struct transition *a,
+/* m->list := the columns that both kill. */
+static void list_common(struct transitions *m, const struct transition *a,
                         const struct transition *b) {
-  const struct killed_columns *x = a->killed, *y = b->killed;
-  uint32_t i = 0, j = 0;
-  m->list.len = 0;
-  while (i < x->n || j < y->n) {
-    uint32_t c =
-        j == y->n || (i < x->n && x->at[i] <= y->at[j]) ? x->at[i] : y->at[j];
-    i += i < x->n && x->at[i] == c;
-    j += j < y->n && y->at[j] == c;
-    vec_push(&m->list, c);
-  }
+  for (uint32_t i = 0; i < m->nwords; i++)
+    m->bits[i] = a->killed->bits[i] & b->killed->bits[i];
+  list_columns(m);
 }
 
 /* dst := a's relation, with what b kills too in between. */
 static void write_between(struct transitions *m, dd_slot dst,
                           const struct transition *a,
                           const struct transition *b) {
+  list_common(m, a, b);
   clear_noted_copies(m);
-  for (uint32_t i = 0; i < a->killed->n; i++) {
-    const struct transition_column *c = &m->columns[a->killed->at[i]];
-    if (kills(b, a->killed->at[i]))
-      note_copy(m, c->next, c->between);
+  for (size_t i = 0; i < m->list.len; i++) {
+    const struct transition_column *c = &m->columns[m->list.at[i]];
+    note_copy(m, c->next, c->between);
   }
   dd_rename(m->dd, dst, a->relation, map_of_copies(m));
 }
@@ -606,10 +716,13 @@ static void write_between(struct transitions *m, dd_slot dst,
 /* dst := b's relation, reading what a leaves. */
 static void read_after(struct transitions *m, dd_slot dst,
                        const struct transition *a, const struct transition *b) {
+  find_mentioned(m, b->relation);
+  list_killed(m, a->killed);
   clear_noted_copies(m);
-  for (uint32_t i = 0; i < a->killed->n; i++) {
-    const struct transition_column *c = &m->columns[a->killed->at[i]];
-    note_copy(m, c->now, kills(b, a->killed->at[i]) ? c->between : c->next);
+  for (size_t i = 0; i < m->list.len; i++) {
+    const struct transition_column *c = &m->columns[m->list.at[i]];
+    if (is_mentioned(m, c->now))
+      note_copy(m, c->now, kills(b, m->list.at[i]) ? c->between : c->next);
   }
   dd_rename(m->dd, dst, b->relation, map_of_copies(m));
 }
@@ -620,11 +733,11 @@ static void compose(struct transitions *m, dd_slot dst,
   dd_slot other = dst + 1;
   write_between(m, dst, a, b);
   read_after(m, other, a, b);
+  list_common(m, a, b);
   clear_noted_copies(m);
-  for (uint32_t i = 0; i < a->killed->n; i++) {
-    const struct transition_column *c = &m->columns[a->killed->at[i]];
-    if (kills(b, a->killed->at[i]))
-      note_copy(m, c->between, c->between);
+  for (size_t i = 0; i < m->list.len; i++) {
+    const struct transition_column *c = &m->columns[m->list.at[i]];
+    note_copy(m, c->between, c->between);
   }
   dd_and_exists(m->dd, dst, dst, other, set_of_copies(m));
   dd_copy(m->dd, other, DD_FALSE);
@@ -633,11 +746,13 @@ static void compose(struct transitions *m, dd_slot dst,
 /* dst := a's relation as if it killed what b kills. */
 static void widen(struct transitions *m, dd_slot dst,
                   const struct transition *a, const struct transition *b) {
+  for (uint32_t i = 0; i < m->nwords; i++)
+    m->bits[i] = b->killed->bits[i] & ~a->killed->bits[i];
+  list_columns(m);
   dd_copy(m->dd, dst, a->relation);
-  for (uint32_t i = b->killed->n; i-- > 0;) {
-    const struct transition_column *c = &m->columns[b->killed->at[i]];
-    if (!kills(a, b->killed->at[i]))
-      equate_columns(m, dst, c->next, c->now);
+  for (size_t i = m->list.len; i-- > 0;) {
+    const struct transition_column *c = &m->columns[m->list.at[i]];
+    equate_columns(m, dst, c->next, c->now);
   }
 }
 
@@ -671,7 +786,8 @@ static struct transition *combine(struct transitions *m,
   else
     join_relations(m, relation, a, b);
   struct transition *t = NULL;
-  list_killed(m, a, b);
+  for (uint32_t i = 0; i < m->nwords; i++)
+    m->bits[i] = a->killed->bits[i] | b->killed->bits[i];
   if (dd_nodes(m->dd, relation) <= bound)
     t = intern_transition(m, relation, killed_set(m));
   dd_copy(m->dd, relation, DD_FALSE);
@@ -700,10 +816,11 @@ struct transition *transition_union(struct transitions *m,
 
 static void make_image_ready(struct transitions *m, struct transition *t) {
   find_mentioned(m, t->relation);
+  list_killed(m, t->killed);
   clear_noted_copies(m);
   t->blind = true;
-  for (uint32_t i = 0; i < t->killed->n; i++) {
-    const struct transition_column *c = &m->columns[t->killed->at[i]];
+  for (size_t i = 0; i < m->list.len; i++) {
+    const struct transition_column *c = &m->columns[m->list.at[i]];
     if (is_mentioned(m, c->next))
       note_copy(m, c->next, c->now);
     t->blind = t->blind && !is_mentioned(m, c->now);
@@ -723,15 +840,15 @@ void transition_image(struct transitions *m, struct transition *t, dd_slot dst,
   if (!t->ready)
     make_image_ready(m, t);
   if (t->blind) {
-    if (t->killed->n > 0)
-      dd_exists(m->dd, dst, from, t->killed->now);
-    else
+    if (t->killed->empty)
       dd_copy(m->dd, dst, from);
+    else
+      dd_exists(m->dd, dst, from, killed_now(m, t->killed));
     if (!dd_is_true(m->dd, t->after))
       dd_and(m->dd, dst, dst, t->after);
     return;
   }
-  dd_and_exists(m->dd, dst, from, t->relation, t->killed->now);
+  dd_and_exists(m->dd, dst, from, t->relation, killed_now(m, t->killed));
   if (t->advances)
     dd_rename(m->dd, dst, dst, t->advance);
 }

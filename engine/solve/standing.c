@@ -42,6 +42,27 @@ static void take_in_block(const struct standings *s, struct standing *to,
     take_in_instr(s, to, &block->code.at[i]);
 }
 
+/* Whether a register has its value from the rule itself. */
+static bool rule_writes(const struct plan_rule *r, uint32_t reg) {
+  for (uint32_t i = 0; i < r->njoins; i++) {
+    const struct plan_join *j = &r->joins[i];
+    if (j->kind != PLAN_JOIN_EQUAL && j->kind != PLAN_JOIN_VALUE &&
+        j->reg == reg)
+      return true;
+  }
+  for (size_t i = 0; i < r->code.code.len; i++)
+    if (r->code.code.at[i].dst == reg)
+      return true;
+  return false;
+}
+
+static void take_in_rule(const struct standings *s, struct standing *to,
+                         const struct plan_rule *r) {
+  take_in_block(s, to, &r->code);
+  if (!rule_writes(r, r->result))
+    take_in_register(s, to, r->result);
+}
+
 static void take_in_system(const struct standings *s, struct standing *to,
                            const struct plan_solve *system) {
   for (size_t i = 0; i < system->tables.len; i++) {
@@ -52,7 +73,7 @@ static void take_in_system(const struct standings *s, struct standing *to,
       take_in(to, s->solves[t->solve]);
   }
   for (size_t i = 0; i < system->rules.len; i++)
-    take_in_block(s, to, &system->rules.at[i].code);
+    take_in_rule(s, to, &system->rules.at[i]);
 }
 
 static void take_in_instr(const struct standings *s, struct standing *to,

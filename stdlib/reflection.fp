@@ -31,9 +31,11 @@ input bool Reads(PrCount pc, Var x);
 // What is done at pc gives x a value, also by what a call returns.
 input bool Writes(PrCount pc, Var x);
 
-// At pc, y gets a value that is computed from x: y is assigned, or is the parameter
-// of the procedure that is called, or takes the result where pc is a return.
-input bool Flow(PrCount pc, Var x, y);
+// Where control goes from p to q, y gets a value that is computed from x: y is
+// assigned, or is the parameter of the procedure that is called, or takes the result
+// where p is a return and q is behind the call that is gone back to: another call of
+// the same procedure may put the results elsewhere.
+input bool Flow(PrCount p, q, Var x, y);
 
 // x is a local variable of m, or a parameter of it; a global variable.
 input bool LocalVar(Module m, Var x);

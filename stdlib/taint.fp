@@ -13,7 +13,7 @@ input bool Sink(PrCount p, Var x);
 mu bool Tainted(PrCount q, Var x) =
     Source(q, x)
   | (exists p. Tainted(p, x) & Keeps(p, q, x))
-  | (exists p, y. Tainted(p, y) & Flow(p, y, x) & Gives(p, q, x));
+  | (exists p, y. Tainted(p, y) & Flow(p, q, y, x));
 
 bool Leak(PrCount p, Var x) = Sink(p, x) & Tainted(p, x);
 

@@ -285,16 +285,17 @@ const struct form form_Writes = {
     .build = build_Writes,
 };
 
-/* At a point, `to` gets a value that is computed from the variables of the
-   list. */
-static void add_flow(struct builder *b, struct var_list *l, uint32_t point,
-                     uint32_t to) {
+/* Where control goes from p to q, `to` gets a value that is computed from the
+   variables of the list. */
+static void add_flow(struct builder *b, struct var_list *l, uint32_t p,
+                     uint32_t q, uint32_t to) {
   for (uint32_t k = 0; k < l->r->nvars; k++) {
     if (!l->has[k])
       continue;
-    require_number(b, 0, point);
-    require_number(b, 1, k);
-    require_number(b, 2, to);
+    require_number(b, 0, p);
+    require_number(b, 1, q);
+    require_number(b, 2, k);
+    require_number(b, 3, to);
     finish_disjunct(b, NULL);
   }
 }
@@ -310,22 +311,25 @@ static void flow_of_assignment(struct builder *b, struct var_list *l,
     if (i < s->nargs)
       list_reads(l, s->args[i], s);
     list_reads(l, s->cond, s);
-    add_flow(b, l, e->from, reflected_number(l->r, l->proc, s->targets[i].var));
+    add_flow(b, l, e->from, e->to,
+             reflected_number(l->r, l->proc, s->targets[i].var));
   }
 }
 
 static void flow_of_call(struct builder *b, struct var_list *l,
                          const struct cfg_edge *e) {
-  const struct bp_proc *callee = callee_of(b, e)->ast;
+  const struct cfg_proc *entered = callee_of(b, e);
+  const struct bp_proc *callee = entered->ast;
 
   for (uint32_t i = 0; i < e->stmt->nargs; i++) {
     memset(l->has, 0, l->r->nvars);
     list_reads(l, e->stmt->args[i], NULL);
-    add_flow(b, l, e->from, reflected_number(l->r, callee, &callee->vars[i]));
+    add_flow(b, l, e->from, entered->first,
+             reflected_number(l->r, callee, &callee->vars[i]));
   }
 }
 
-/* From the exits of the callee to what the call assigns. */
+/* From the exits of the callee to what this call, and no other, assigns. */
 static void flow_of_returns(struct builder *b, struct var_list *l,
                             const struct cfg_edge *e) {
   const struct cfg_proc *callee = callee_of(b, e);
@@ -338,7 +342,7 @@ static void flow_of_returns(struct builder *b, struct var_list *l,
       l->proc = callee->ast;
       if (s && i < s->nargs)
         list_reads(l, s->args[i], NULL);
-      add_flow(b, l, exit,
+      add_flow(b, l, exit, e->to,
                reflected_number(l->r, proc_of(b, e->from)->ast,
                                 e->stmt->targets[i].var));
     }
@@ -362,7 +366,7 @@ static void build_Flow(struct builder *b) {
 
 const struct form form_Flow = {
     .name = "Flow",
-    .params = "PrCount pc, Var x, Var y",
+    .params = "PrCount p, PrCount q, Var x, Var y",
     .when = REFLECTION,
     .build = build_Flow,
 };

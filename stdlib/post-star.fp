@@ -17,4 +17,4 @@ Reads(u, q) if Summary(u, v), First(v, q);
 Reads(u, q) if Reads(y, p), Summary(u, x), IntoCall(x, y),
                Edge(p, x.pc, x.Local, q);
 
-verdict query reachable = exists u, q. Reads(u, q) & Init(u.pc) & Final(q);
+verdict query reachable = exists u, q. Reads(u, q) & Begins(u, true) & Final(q);

@@ -26,4 +26,5 @@ Natural(v, z) if IntoCall(v, y), Natural(y, e), Return(v, e, w), Natural(w, z);
 mu bool Needed(State z);
 Needed(z) if Exit(z.pc), Return(_, z, w), Before(w, _) | Natural(w, _);
 
-verdict query reachable = exists u, q. Init(u.pc) & Before(u, q) & Final(q);
+verdict query reachable =
+  exists u, q. Begins(u, true) & Before(u, q) & Final(q);

@@ -38,7 +38,9 @@ input bool Entry(PrCount pc);
 // pc is before a return, or after the last statement of a procedure.
 input bool Exit(PrCount pc);
 
-// pc is the entry of main: the paper writes Entry(u.pc) & Init(u.pc).
+// pc is the entry of main: the paper writes Entry(u.pc) & Init(u.pc).  Which values a
+// run begins with is told by the steps from there: from those that `enforce` forbids
+// there are none.
 input bool Init(PrCount pc);
 
 // p is at a call and q is where it returns to.

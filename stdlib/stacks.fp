@@ -20,3 +20,11 @@ input type Node;
 input bool First(State v, Node q);
 input bool Edge(Node p, PrCount pc, Local l, Node q);
 input bool Final(Node q);
+
+// Begins(u, true): a run begins in u.  Init tells no more than the counter.  Of the
+// values at the entry of main, `enforce` may forbid some, and those do not go on.
+// A fixed point, so that steps of other counters are not looked at.
+mu bool Begins(State u, bool goes);
+Begins(u, false) if Init(u.pc);
+Begins(u, true) if
+  Begins(u, false), Exit(u.pc) | ProgramInt(u, _) | IntoCall(u, _);

@@ -125,6 +125,8 @@ class Search(contexts.Search):
         thread = self.threads[config[0]]
         name, place, local = config[3][config[0]][1][-1]
         s = thread.join(config[2], config[3][config[0]][0], local)
+        if not thread.flows[name].allowed(s):  # another thread violated it
+            return False
         return (place in thread.places[name]
                 or bool(self.asserts and node.fails and node.fails(s)))
 

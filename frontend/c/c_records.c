@@ -62,6 +62,7 @@ static struct c_member checked_member(struct c_checker *c,
   m.align = c_declared_align(c, d);
   m.quals = c_written_quals(c, d->specs, d->declarator);
   m.packed = c_attributes_of(d).packed;
+  m.asked = m.type_align && !c_says_atomic(c, d->specs);
   m.type = bit_field_type(c, &m);
   return m;
 }
@@ -91,8 +92,10 @@ static void lay_out_record(struct c_checker *c, struct c_tagged *t,
   check_same_names(c, members.at, members.len);
   uint32_t n = (uint32_t)members.len;
   struct c_member *all = vec_to_arena(&members, c->arena);
-  struct c_layout how = {t->attributes.packed,
-                         c_asked_align(c, t->attributes.aligns), t->pack};
+  struct c_layout how = {.packed = t->attributes.packed,
+                         .i386 = !c->types->wide,
+                         .align = c_asked_align(c, t->attributes.aligns),
+                         .pack = t->pack};
   c_lay_out(type, all, n, &how);
 }
 

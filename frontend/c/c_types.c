@@ -65,6 +65,8 @@ static const struct c_type *element_of_all(const struct c_type *t) {
 
 uint64_t c_full_align(const struct c_type *t) {
   const struct c_type *of = element_of_all(t);
+  if (c_is_record(of))
+    return of->alone;
   bool halved =
       of->kind == C_LLONG || of->kind == C_ULLONG || of->kind == C_DOUBLE;
   return halved ? of->size : t->align;
@@ -135,7 +137,7 @@ struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
   struct c_type *n = new_c_type(t, kind);
   n->tag = tag;
   n->span = span;
-  n->align = 1;
+  n->align = n->alone = 1;
   return n;
 }
 
@@ -186,12 +188,24 @@ static bool spans_too_much(const struct c_member *m, uint64_t bit) {
   return end / align > m->type->size * 8 / align;
 }
 
+/* A bit-field as wide as an integer, where such an integer may stand, is one: this
+   gives the alignment of that, else 0. */
+static uint64_t align_as_integer(const struct c_member *m, bool packed,
+                                 uint64_t bit) {
+  uint64_t bits = (uint64_t)m->bits;
+  if (bits < 8 || bits & (bits - 1) || bit % bits || (packed && bits > 8))
+    return 0;
+  return m->align ? bits / 8 : limited_to(bits / 8, m->type->align);
+}
+
 /* A bit-field stands in one unit of its type, unless the struct is packed, or
-   `#pragma pack` counts; `*bit` counts the bits used so far.  Neither counts for a
-   field of no bits. */
+   `#pragma pack` counts, or it is an integer; `*bit` counts the bits used so far.
+   Neither of the first two counts for a field of no bits. */
 static void place_bits(struct c_member *m, const struct c_layout *how,
                        bool packed, uint64_t *bit) {
-  uint64_t asked = m->align, natural = natural_align(m);
+  uint64_t natural = natural_align(m);
+  uint64_t integer = align_as_integer(m, packed, *bit);
+  uint64_t asked = larger(m->align, integer);
   m->placed = 1;
   if (m->bits == 0) {
     *bit = round_up(*bit, larger(asked, natural) * 8);
@@ -199,7 +213,7 @@ static void place_bits(struct c_member *m, const struct c_layout *how,
     asked = limited_to(asked, how->pack);
     if (asked)
       *bit = round_up(*bit, asked * 8);
-    if (!packed && !how->pack && spans_too_much(m, *bit))
+    if (!packed && !how->pack && !integer && spans_too_much(m, *bit))
       *bit = round_up(*bit, natural * 8);
   }
   set_unit(m, *bit);
@@ -254,6 +268,10 @@ static const struct c_type *innermost_element(const struct c_type *t) {
   return t;
 }
 
+static bool is_size_of_integer(uint64_t size) {
+  return size == 1 || size == 2 || size == 4 || size == 8;
+}
+
 static bool is_dense(const struct c_type *t) {
   if (t->variable || !t->complete)
     return false;
@@ -271,6 +289,59 @@ const struct c_member *c_union_carrier(const struct c_type *t) {
       return m;
   }
   return NULL;
+}
+
+/* In pieces are structs and arrays whose size is that of no integer. */
+static enum c_kept kept_as(const struct c_type *t) {
+  while (t->kind == C_ARRAY && t->length == 1)
+    t = t->of;
+  if (t->kind == C_ARRAY)
+    return is_size_of_integer(t->size) && kept_as(t->of) != C_IN_PIECES
+               ? C_AS_NUMBER
+               : C_IN_PIECES;
+  if (c_is_record(t))
+    return t->kept;
+  return t->kind == C_OTHER_FLOAT ? C_AS_OTHER : C_AS_NUMBER;
+}
+
+/* A part in pieces makes the whole one in pieces, if it is not empty.  A struct with a
+   member as large as itself is kept as that member; a union is not. */
+static enum c_kept record_kept_as(const struct c_type *s) {
+  const struct c_member *whole = NULL;
+  for (uint32_t i = 0; i < s->n; i++) {
+    const struct c_member *m = &s->members[i];
+    uint64_t bits = m->bits < 0 ? m->type->size * 8 : (uint64_t)m->bits;
+    if (bits && kept_as(m->type) == C_IN_PIECES)
+      return C_IN_PIECES;
+    if (!whole && bits == s->size * 8)
+      whole = m;
+  }
+  if (whole && s->kind == C_STRUCT)
+    return kept_as(whole->type);
+  return is_size_of_integer(s->size) ? C_AS_NUMBER : C_IN_PIECES;
+}
+
+/* Does the program ask for the alignment of a member?  That of its type counts if it
+   is the greater one. */
+static bool is_asked(const struct c_member *m, bool packed) {
+  bool of_type = m->type_align ? m->asked : innermost_element(m->type)->asked;
+  if (m->bits >= 0)
+    return m->align || (of_type && (m->name || m->bits == 0));
+  return of_type || (m->align && (packed || m->align >= natural_align(m)));
+}
+
+/* The alignments of all: gcc for i386 aligns what it keeps as an integer or a double
+   to no more than 4 bytes in a struct, unless the program asks for it. */
+static void align_record(struct c_type *s, const struct c_layout *how,
+                         uint64_t most) {
+  s->asked = how->align > 0;
+  for (uint32_t i = 0; i < s->n; i++)
+    s->asked |= is_asked(&s->members[i], how->packed || s->members[i].packed);
+  s->kept = record_kept_as(s);
+  s->alone = most;
+  s->align = how->i386 && !s->asked && s->kept == C_AS_NUMBER
+                 ? limited_to(most, 4)
+                 : most;
 }
 
 static bool is_dense_struct(const struct c_type *s) {
@@ -316,7 +387,7 @@ void c_lay_out(struct c_type *s, struct c_member *members, uint32_t n,
     share_unit(&members[i], &members[i - 1]);
   s->members = members;
   s->n = n;
-  s->align = most;
+  align_record(s, how, most);
   s->complete = true;
   sum_up_members(s);
 }

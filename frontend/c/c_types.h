@@ -47,6 +47,10 @@ enum c_kind {
   C_FUNCTION,
 };
 
+/* How gcc for i386 keeps a value: in pieces; whole, as an integer or a double; or
+   whole in another way. */
+enum c_kept { C_IN_PIECES, C_AS_NUMBER, C_AS_OTHER };
+
 struct c_type;
 struct c_expr;
 
@@ -63,6 +67,7 @@ struct c_member {
       type_align;  /* of its type, if that is the type's name; 0: as `type` */
   uint64_t placed; /* the alignment that it has here; set by c_lay_out */
   bool packed;     /* without the alignment of its type */
+  bool asked;      /* `type_align` comes from an `aligned` */
   unsigned quals;  /* enum c_quals */
   struct span span;
 };
@@ -80,8 +85,11 @@ struct c_type {
   bool has_union;   /* struct, union: one is in it, or it is one */
   bool dense; /* struct, union: each byte is a part of a value, so that copying
                        the values copies all: no padding, no _Bool, no bit-field */
+  bool asked; /* struct, union: its alignment comes from an `aligned` */
+  enum c_kept kept;        /* struct, union */
   unsigned bits;           /* integers and enums: width; _Bool has 1 */
-  uint64_t size, align;    /* in bytes */
+  uint64_t size, align;    /* in bytes; `align` is that of a member */
+  uint64_t alone;          /* struct, union: the alignment of a variable */
   const struct c_type *of; /* pointee, element, result; of an enum: its integer
                               type */
   uint64_t length;         /* C_ARRAY: number of elements */
@@ -129,6 +137,7 @@ struct c_type *c_new_tagged(struct c_types *t, enum c_kind kind,
 /* What is said of the layout of a struct or union as a whole; 0 says nothing. */
 struct c_layout {
   bool packed;          /* members are without the alignment of their types */
+  bool i386;            /* for gcc on i386 */
   uint64_t align, pack; /* at least; members at most (`#pragma pack`) */
 };
 
@@ -157,8 +166,8 @@ static inline bool c_is_record(const struct c_type *t) {
   return t->kind == C_STRUCT || t->kind == C_UNION;
 }
 
-/* The alignment of a variable of the type alone: for i386, gcc aligns double and
-   long long less in a struct. */
+/* The alignment of a variable of the type alone: for i386, gcc aligns double, long
+   long, and structs that it keeps as these, less in a struct. */
 uint64_t c_full_align(const struct c_type *t);
 /* The alignment in a struct of what is _Atomic. */
 uint64_t c_atomic_align(const struct c_type *t);

@@ -21,7 +21,7 @@ SCALARS = ["char", "signed char", "unsigned char", "short", "unsigned short",
            "float", "double", "long double", "void *", "int (*)[3]",
            "enum e", "unsigned long long", "wide", "odd", "halved", "enum p",
            "_Complex float", "_Complex double", "_Complex long double",
-           "_Float128", "_Float32", "_Decimal64"]
+           "_Float128", "_Float32", "_Decimal64", "_Atomic long long"]
 TYPES = """enum e { A, B };
 enum __attribute__((packed)) p { C = %d, D };
 typedef int wide __attribute__((aligned(%d)));
@@ -48,6 +48,9 @@ class Generator:
         if kind < 4:
             of = self.pick(sorted(FIELDS))
             width = self.random.randrange(1, FIELDS[of] + 1)
+            if self.random.random() < 0.3:
+                width = self.pick([w for w in (1, 8, 16, 32, 64)
+                                   if w <= FIELDS[of]])
             if kind == 0 and self.random.random() < 0.3:
                 return f"{of} : {self.pick([0, width])};", None
             self.own.append(f"m{i}")
@@ -61,7 +64,8 @@ class Generator:
             return f"{self.pick(self.types)} m{i};", f"m{i}"
         if kind == 6:
             return (f"{self.pick(['struct', 'union'])} {{ {of} m{i}; "
-                    f"char n{i}; }};"), f"n{i}"
+                    f"{self.pick(['char n%d', 'char n%d[3]', 'int n%d[2]']) % i}; "
+                    "};"), f"n{i}"
         if kind == 7:
             return f"{of} m{i} __attribute__((aligned(16)));", f"m{i}"
         return f"{of} m{i}{self.after()};", f"m{i}"

@@ -392,16 +392,14 @@ static const char *digits_of(const struct chc_reader *r, uint32_t lit) {
   return n->kind == CHC_NUMBER ? r->terms->numerals.at[n->a] : NULL;
 }
 
-/* Numerals are reals where these are wanted. */
+/* Numerals, and what they make up, are reals where these are wanted. */
 static void take_numeral(const struct chc_reader *r, struct chc_row *row,
                          const struct chc_sort *wanted) {
   if (wanted != r->real || row->sort != r->integer)
     return;
-  const char *digits = digits_of(r, row->lits[0]);
-  if (!digits)
-    return;
-  uint32_t number = chc_number(r->terms, digits, true);
-  *row = chc_row_of(r->terms, r->real, &number);
+  uint32_t real = chc_node(r->terms, row->lits[0])->real;
+  if (real)
+    *row = chc_row_of(r->terms, r->real, &real);
 }
 
 static bool unknown_symbol(struct chc_reader *r, const struct chc_sexp *s) {
@@ -734,7 +732,7 @@ static uint32_t negated_number(struct chc_reader *r, uint32_t x,
 }
 
 /* A sum or product of small integers that are written as such is one too, so that
-   it can be a real where that is wanted; else a node. */
+   one can divide by it; else a node. */
 static uint32_t arithmetic_node(struct chc_reader *r, enum chc_kind kind,
                                 uint32_t x, uint32_t y,
                                 const struct chc_sort *sort) {

@@ -201,20 +201,31 @@ uint32_t chc_forall(struct chc_terms *t, uint32_t body, struct span at) {
 
 /* ---- Numbers ----------------------------------------------------------- */
 
+static uint32_t real_of(const struct chc_terms *t, uint32_t x) {
+  return chc_node(t, x)->real;
+}
+
 uint32_t chc_number(struct chc_terms *t, const char *digits, bool real) {
   uint32_t i = 0;
   while (i < t->numerals.len && t->numerals.at[i] != digits)
     i++;
   if (i == t->numerals.len)
     vec_push(&t->numerals, digits);
-  return intern_node(t, CHC_NUMBER, i, real, NULL, 0);
+  uint32_t lit = intern_node(t, CHC_NUMBER, i, real, NULL, 0);
+  if (!real)
+    chc_node(t, lit)->real = intern_node(t, CHC_NUMBER, i, true, NULL, 0);
+  return lit;
 }
 
 uint32_t chc_arithmetic(struct chc_terms *t, enum chc_kind kind, uint32_t x,
                         uint32_t y) {
   if (kind == CHC_AT_MOST && x == y)
     return CHC_YES;
-  return intern_node(t, kind, 0, 0, (uint32_t[]){x, y}, 2);
+  uint32_t lit = intern_node(t, kind, 0, 0, (uint32_t[]){x, y}, 2);
+  uint32_t args[2] = {real_of(t, x), real_of(t, y)};
+  if ((kind == CHC_SUM || kind == CHC_PRODUCT) && args[0] && args[1])
+    chc_node(t, lit)->real = intern_node(t, kind, 0, 0, args, 2);
+  return lit;
 }
 
 static uint32_t equal_numbers(struct chc_terms *t, uint32_t x, uint32_t y) {
@@ -230,7 +241,11 @@ static uint32_t choose_number(struct chc_terms *t, uint32_t c, uint32_t x,
     return c == CHC_YES ? x : y;
   if (x == y)
     return x;
-  return intern_node(t, CHC_CHOICE, 0, 0, (uint32_t[]){c, x, y}, 3);
+  uint32_t lit = intern_node(t, CHC_CHOICE, 0, 0, (uint32_t[]){c, x, y}, 3);
+  uint32_t args[3] = {c, real_of(t, x), real_of(t, y)};
+  if (args[1] && args[2])
+    chc_node(t, lit)->real = intern_node(t, CHC_CHOICE, 0, 0, args, 3);
+  return lit;
 }
 
 /* ---- Rows -------------------------------------------------------------- */

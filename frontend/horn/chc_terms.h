@@ -86,6 +86,7 @@ struct chc_node {
   UT_hash_handle hh;
   unsigned has;
   uint32_t number;
+  uint32_t real; /* of an integer that numerals make up: it as a real; or 0 */
   /* The key: from here to the last operand. */
   uint32_t kind, a, b, nargs;
   uint32_t arg[];

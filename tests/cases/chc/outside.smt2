@@ -47,4 +47,5 @@
 (assert (forall ((x Real)) (= (/ 1 x) 2)))
 (assert (forall ((x Real)) (= (mod x 2) 1)))
 (assert (forall ((x Real) (y Int)) (distinct 1 x y)))
+(assert (forall ((x Real) (b Bool)) (= x (ite b 1 (mod 3 2)))))
 (check-sat)

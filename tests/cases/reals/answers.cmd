@@ -1,5 +1,5 @@
 # Derivations and solutions over reals, also beside integers.
-for f in half tank both strict; do
+for f in half tank both strict made; do
   for formula in solve reach; do
     fixc $formula.fp $f.smt2; echo "$formula $f: exit $?"
   done

@@ -1,0 +1,12 @@
+; What numerals make up is a real where one is wanted: x is 3, then 1, 1/2 ….
+(set-logic HORN)
+(declare-fun P (Real Bool) Bool)
+(define-fun one ((b Bool)) Real (ite b 1.0 (* 2 (ite b 3 (- 4)))))
+(assert (forall ((b Bool)) (let ((x (ite b 3 (+ 1 (ite b 0 2))))) (P x b))))
+(assert (forall ((x Real) (b Bool))
+  (=> (and (P x b) (= x (ite b (- 2 (- 1)) (abs (- 3))))) (P (/ (ite b 2 (+ 1 1)) 2) b))))
+(assert (forall ((x Real) (b Bool))
+  (=> (and (P x b) (= x (one true))) (P (/ x (ite true 2 3)) b))))
+(assert (forall ((x Real) (b Bool))
+  (=> (and (P x b) (or (< x 0.5) (> (one b) x 3) (= (one b) 2))) false)))
+(check-sat)

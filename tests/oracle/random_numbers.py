@@ -200,19 +200,30 @@ class Tester:
             return f"part {bad[0] + 1} of the reason is wrong"
         return None
 
-    def solution(self, out, problem):
+    def solution(self, out, problem, preds):
         """Are all clauses true when predicates are what fixc defines?"""
         first = out.find("(define-fun")
         last = out.find("RESULT:")
         if first < 0:
             return "no solution is printed"
-        return self.queries(self.solution_queries(out[first:last], problem),
-                            "unsat")
+        return self.queries(
+            self.solution_queries(out[first:last], problem, preds), "unsat")
 
     @staticmethod
-    def solution_queries(definitions, problem):
-        """A text for each clause; no model: the solution makes it true."""
+    def solution_queries(definitions, problem, preds):
+        """A text for each clause; no model: the solution makes it true.
+
+        Before them one that is an error if a predicate has not the sorts that the
+        declarations give it: perhaps no clause has it.
+        """
+        sorts = [(f"{p}.{i}", s) for p in preds for i, s in enumerate(preds[p])]
+        uses = " ".join(
+            application(p, [f"{p}.{i}" for i in range(len(preds[p]))])
+            for p in preds)
         return [definitions
+                + "".join(f"(declare-const {v} {s})\n" for v, s in sorts)
+                + f"(assert (and {uses} false))\n"] + [
+                definitions
                 + "".join(f"(declare-const {v} {s})\n" for v, s in c.variables)
                 + f"(assert {c.body})\n"
                 + (f"(assert (not {application(*c.head)}))\n" if c.head else "")
@@ -231,18 +242,21 @@ class Tester:
             yield (definitions[:place.start()] + other
                    + definitions[place.end():])
 
-    def checked(self, out, path, problem, seed):
-        """Does fixc-check say what Z3 says of the solution and its mutants?"""
+    def checked(self, out, path, problem, preds, seed):
+        """Does fixc-check say what Z3 says of the solution and its mutants?
+
+        What Z3 cannot read is an error to fixc-check too.
+        """
         definitions = out[out.find("(define-fun"):out.find("RESULT:")]
         for text in self.mutants(definitions, seed):
             solution = path + ".sol"
             with open(solution, "w", encoding="utf-8") as file:
                 file.write(text)
-            wrong = self.queries(self.solution_queries(text, problem), "unsat")
+            wrong = self.queries(self.solution_queries(text, problem, preds),
+                                 "unsat")
             status, said = self.run([self.opts.check, solution, path], 60)
-            if wrong and wrong.startswith("z3"):
-                continue
-            if status != (10 if wrong else 0):
+            bad = wrong and wrong.startswith("z3")
+            if status != (2 if bad else 10 if wrong else 0):
                 return f"fixc-check: status {status}: {said}\n{text}"
         return None
 
@@ -295,10 +309,10 @@ class Tester:
                 return f"{formula}: {found[0]}, but status {status}"
             if expected and found != expected:
                 return f"{formula} says {found}, z3 says {expected}"
-            wrong = (self.solution(out, problem) if status == 0 else
+            wrong = (self.solution(out, problem, preds) if status == 0 else
                      self.derivation(out, problem, preds, lines))
             if not wrong and status == 0 and formula == "solve.fp":
-                wrong = self.checked(out, path, problem, seed)
+                wrong = self.checked(out, path, problem, preds, seed)
             if wrong:
                 return f"{formula}: {wrong}\n{out}"
             verdicts += 1

@@ -323,7 +323,7 @@ static enum c_kept record_kept_as(const struct c_type *s) {
 
 /* Does the program ask for the alignment of a member?  That of its type counts if it
    is the greater one. */
-static bool is_asked(const struct c_member *m, bool packed) {
+static bool asks_for_align(const struct c_member *m, bool packed) {
   bool of_type = m->type_align ? m->asked : innermost_element(m->type)->asked;
   if (m->bits >= 0)
     return m->align || (of_type && (m->name || m->bits == 0));
@@ -336,7 +336,8 @@ static void align_record(struct c_type *s, const struct c_layout *how,
                          uint64_t most) {
   s->asked = how->align > 0;
   for (uint32_t i = 0; i < s->n; i++)
-    s->asked |= is_asked(&s->members[i], how->packed || s->members[i].packed);
+    s->asked |=
+        asks_for_align(&s->members[i], how->packed || s->members[i].packed);
   s->kept = record_kept_as(s);
   s->alone = most;
   s->align = how->i386 && !s->asked && s->kept == C_AS_NUMBER

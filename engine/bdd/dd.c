@@ -82,10 +82,10 @@ enum {
 enum { TEMP = 2, FIRST_SLOT };
 
 /* Slots come back in the numbers in which they are asked for. */
-enum {
-  MAX_SPARE = 5,
-  FEW_USES = 4, /* of a set, after which its cube is made */
-};
+enum { MAX_SPARE = 5 };
+
+/* Uses of a set without its cube, after which that is made. */
+enum { FEW_USES = 4 };
 
 struct guard {
   jmp_buf exit;
@@ -1069,18 +1069,11 @@ static void least_literals(struct dd *s, BDD n, BDD cube) {
   }
 }
 
-static void collect_support(struct dd *s, BDD n) {
-  for (; first_visit(s, n); n = high_of(n)) {
-    s->bits[level_of(n)] = true;
-    collect_support(s, low_of(n));
-  }
-}
-
 /* The cube of the variables of n that are not in `cube`; kept in TEMP. */
 static BDD other_variables(struct dd *s, BDD n, BDD cube) {
   memset(s->bits, 0, s->nvars * sizeof *s->bits);
   begin_walk(s);
-  collect_support(s, n);
+  mark_vars(s, n, s->bits);
   for (; cube > 1; cube = high_of(cube))
     s->bits[level_of(cube)] = false;
   BDD others = 1;

@@ -19,7 +19,6 @@
 
 #include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
-#include "engine/base/union_find.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -389,7 +388,6 @@ void transitions_sweep(struct transitions *m) {
 struct group_maker {
   struct transitions *m;
   const struct plan_transfer *p;
-  const struct transfer_row *rows;
   struct column_groups *g;
   bool *given;              /* by leader: the member has it before */
   uint32_t *before, *after; /* by column: a variable */
@@ -397,18 +395,6 @@ struct group_maker {
 
 static uint32_t *place_of_group(const struct column_groups *g, uint32_t var) {
   return &g->place[g->leader[var]];
-}
-
-static void unite_same_columns(struct group_maker *k, uint32_t factor) {
-  const struct plan_factor *f = &k->p->factors[factor];
-  const uint32_t *same = k->rows[factor].same;
-  uint32_t nparams = k->m->plan->rels.at[f->rel].nparams;
-  uint32_t *var = arena_array(k->m->making, nparams + 1, sizeof *var);
-  for (uint32_t i = 0; i < f->ncolumns; i++)
-    var[f->columns[i].param] = f->columns[i].var;
-  for (uint32_t i = 0; i < nparams; i++)
-    if (same[i] != PLAN_NONE)
-      union_find_join(k->g->leader, var[i], var[same[i]]);
 }
 
 /* Finds the variables of the member's columns; false if they do not cover
@@ -432,18 +418,6 @@ static bool find_columns(struct group_maker *k) {
     if (k->before[i] == PLAN_NONE || k->after[i] == PLAN_NONE)
       return false;
   return true;
-}
-
-static void find_leaders(struct group_maker *k) {
-  uint32_t *leader = k->g->leader;
-  union_find_init(leader, k->p->nvars);
-  for (uint32_t i = 0; i < k->p->nequal; i++)
-    union_find_join(leader, k->p->equal[i].var, k->p->equal[i].param);
-  for (uint32_t f = 1; f < k->p->nfactors; f++)
-    if (k->rows[f].same)
-      unite_same_columns(k, f);
-  for (uint32_t i = 0; i < k->p->nvars; i++)
-    leader[i] = union_find_leader(leader, i);
 }
 
 /* Whether a column is one group before and after. */
@@ -508,7 +482,7 @@ static void note_rest(struct group_maker *k) {
 static void make_groups(struct transitions *m, const struct plan_transfer *p,
                         const struct transfer_row *rows,
                         struct column_groups *g) {
-  struct group_maker k = {.m = m, .p = p, .rows = rows, .g = g};
+  struct group_maker k = {.m = m, .p = p, .g = g};
   g->leader = arena_array(m->grouping, p->nvars + 1, sizeof *g->leader);
   g->place = arena_array(m->grouping, p->nvars + 1, sizeof *g->place);
   memset(g->place, 0xff, p->nvars * sizeof *g->place);
@@ -516,7 +490,7 @@ static void make_groups(struct transitions *m, const struct plan_transfer *p,
   k.before = arena_array(m->making, m->ncolumns + 1, sizeof *k.before);
   k.after = arena_array(m->making, m->ncolumns + 1, sizeof *k.after);
   if (find_columns(&k)) {
-    find_leaders(&k);
+    transfer_find_leaders(m->plan, p, rows, m->making, g->leader);
     if (place_columns(&k)) {
       note_rest(&k);
       g->killed = killed_set(m);

@@ -265,16 +265,31 @@ static struct variable_group *group_at(const struct transfer_maker *m,
   return &m->group[m->list[i]];
 }
 
-static void unite_same_parameters(struct transfer_maker *m, uint32_t factor) {
-  const struct plan_factor *f = &m->p->factors[factor];
-  const uint32_t *same = m->rows[factor].same;
-  uint32_t nparams = m->s->plan->rels.at[f->rel].nparams;
-  uint32_t *var = arena_array(m->arena, nparams + 1, sizeof *var);
+static void unite_same_parameters(struct arena *a, const struct plan_factor *f,
+                                  uint32_t nparams, const uint32_t *same,
+                                  uint32_t *leader) {
+  uint32_t *var = arena_array(a, nparams + 1, sizeof *var);
   for (uint32_t i = 0; i < f->ncolumns; i++)
     var[f->columns[i].param] = f->columns[i].var;
   for (uint32_t i = 0; i < nparams; i++)
     if (same[i] != PLAN_NONE)
-      union_find_join(m->leader, var[i], var[same[i]]);
+      union_find_join(leader, var[i], var[same[i]]);
+}
+
+void transfer_find_leaders(const struct plan *plan,
+                           const struct plan_transfer *p,
+                           const struct transfer_row *rows, struct arena *a,
+                           uint32_t *leader) {
+  union_find_init(leader, p->nvars);
+  for (uint32_t i = 0; i < p->nequal; i++)
+    union_find_join(leader, p->equal[i].var, p->equal[i].param);
+  for (uint32_t f = 1; f < p->nfactors; f++)
+    if (f != p->side && rows[f].same)
+      unite_same_parameters(a, &p->factors[f],
+                            plan->rels.at[p->factors[f].rel].nparams,
+                            rows[f].same, leader);
+  for (uint32_t i = 0; i < p->nvars; i++)
+    leader[i] = union_find_leader(leader, i);
 }
 
 static bool is_table(const struct transfer_maker *m, uint32_t factor) {
@@ -302,7 +317,6 @@ static void list_groups(struct transfer_maker *m) {
   uint32_t nvars = m->p->nvars;
   m->list = arena_array(m->arena, nvars + 1, sizeof *m->list);
   for (uint32_t i = 0; i < nvars; i++) {
-    m->leader[i] = union_find_leader(m->leader, i);
     if (m->leader[i] != i)
       continue;
     m->list[m->n++] = i;
@@ -316,12 +330,7 @@ static void find_variable_groups(struct transfer_maker *m) {
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
-  union_find_init(m->leader, p->nvars);
-  for (uint32_t i = 0; i < p->nequal; i++)
-    union_find_join(m->leader, p->equal[i].var, p->equal[i].param);
-  for (uint32_t i = 0; i < p->nfactors; i++)
-    if (is_table(m, i) && m->rows[i].same)
-      unite_same_parameters(m, i);
+  transfer_find_leaders(m->s->plan, p, m->rows, m->arena, m->leader);
   list_groups(m);
   for (uint32_t f = 0; f < p->nfactors; f++)
     for (uint32_t i = 0; !is_table(m, f) && i < p->factors[f].ncolumns; i++) {

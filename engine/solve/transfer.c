@@ -36,6 +36,12 @@ struct spelled_equations {
   UT_hash_handle hh;
 };
 
+/* The last equation of variables: calls of all procedures have the same ones. */
+struct equal_variables {
+  VEC(uint32_t) x, y;
+  dd_slot value;
+};
+
 struct transfers {
   struct transfer_recipe *recipes;
   struct spelled_equations *spelled;
@@ -46,6 +52,7 @@ struct transfers {
   struct arena *arena;
   struct arena *making; /* of the transfer under way */
   dd_slot scratch;
+  struct equal_variables equal;
   VEC(dd_slot) single, pairs; /* slots of transfers */
   VEC(uint32_t) from, to;     /* variables of the set or map that is made */
 };
@@ -89,6 +96,7 @@ struct transfers *transfers_new(struct dd *dd, const struct plan *p) {
   s->arena = arena_new();
   s->making = arena_new();
   s->scratch = dd_slots(dd, TRANSFER_SCRATCH);
+  s->equal.value = DD_TRUE;
   return s;
 }
 
@@ -98,6 +106,8 @@ void transfers_free(struct transfers *s) {
   HASH_CLEAR(hh, s->recipes);
   HASH_CLEAR(hh, s->spelled);
   vec_free(&s->words);
+  vec_free(&s->equal.x);
+  vec_free(&s->equal.y);
   vec_free(&s->single);
   vec_free(&s->pairs);
   vec_free(&s->from);
@@ -136,6 +146,12 @@ static void clear_noted_fields(struct transfers *s) {
   s->from.len = s->to.len = 0;
 }
 
+static void note_vars(struct transfers *s, uint32_t field) {
+  const struct field *f = transfer_field(s, field);
+  for (uint32_t b = 0; b < f->width; b++)
+    vec_push(&s->from, f->vars[b]);
+}
+
 /* Notes the variables of a field, and of the one that it is to become. */
 static void note_renaming(struct transfers *s, uint32_t from, uint32_t to) {
   const struct field *f = transfer_field(s, from), *g = transfer_field(s, to);
@@ -143,10 +159,6 @@ static void note_renaming(struct transfers *s, uint32_t from, uint32_t to) {
     vec_push(&s->from, f->vars[b]);
     vec_push(&s->to, g->vars[b]);
   }
-}
-
-static void note_field(struct transfers *s, uint32_t field) {
-  note_renaming(s, field, field);
 }
 
 static dd_set set_of_fields(struct transfers *s) {
@@ -233,6 +245,7 @@ void transfers_spell_out(struct transfers *s, uint32_t rel, dd_slot dst,
 /* ---- Groups -------------------------------------------------------------- */
 
 struct variable_group {
+  uint32_t leader; /* one of its variables */
   uint32_t first;  /* its column in the first factor, as a field */
   uint32_t second; /* and in that of the other member */
   uint32_t head;   /* its home in the head, the one that it gets to */
@@ -246,23 +259,18 @@ struct transfer_maker {
   const struct transfer_row *rows;
   struct arena *arena;          /* for the time of making */
   uint32_t *leader;             /* by variable */
-  struct variable_group *group; /* by leader */
-  uint32_t *list, n;            /* leaders */
-  bool *taken;                  /* by field */
-  bool drops;                   /* what is never read goes first */
+  uint32_t *number;             /* by leader: in `group` */
+  struct variable_group *group; /* n of them */
+  uint32_t n;
+  bool *taken; /* by field */
+  bool drops;  /* what is never read goes first */
   bool failed;
 };
 
 /* When all groups are known. */
 static struct variable_group *group_of(const struct transfer_maker *m,
                                        uint32_t var) {
-  return &m->group[m->leader[var]];
-}
-
-/* The i-th group. */
-static struct variable_group *group_at(const struct transfer_maker *m,
-                                       uint32_t i) {
-  return &m->group[m->list[i]];
+  return &m->group[m->number[m->leader[var]]];
 }
 
 static void unite_same_parameters(struct arena *a, const struct plan_factor *f,
@@ -303,32 +311,32 @@ static void put_field(struct transfer_maker *m, uint32_t *field,
   *field = value;
 }
 
-/* Which of its homes a group gets to: where it is already, if it can. */
+/* Which of its homes a group gets to: where it is already, if it can; else the last,
+   so that the equations of what an entry is given and of what it is not are the same. */
 static void choose_heads(struct transfer_maker *m) {
   for (uint32_t i = 0; i < m->p->nhead; i++) {
     const struct plan_column *h = &m->p->head[i];
     struct variable_group *c = group_of(m, h->var);
-    if (c->head == PLAN_NONE || h->field == c->first)
+    if (c->head == PLAN_NONE || c->head != c->first)
       c->head = h->field;
   }
 }
 
 static void list_groups(struct transfer_maker *m) {
-  uint32_t nvars = m->p->nvars;
-  m->list = arena_array(m->arena, nvars + 1, sizeof *m->list);
-  for (uint32_t i = 0; i < nvars; i++) {
-    if (m->leader[i] != i)
-      continue;
-    m->list[m->n++] = i;
-    m->group[i] =
-        (struct variable_group){PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
-  }
+  for (uint32_t i = 0; i < m->p->nvars; i++)
+    if (m->leader[i] == i)
+      m->number[i] = m->n++;
+  m->group = arena_array(m->arena, m->n + 1, sizeof *m->group);
+  for (uint32_t i = 0; i < m->p->nvars; i++)
+    if (m->leader[i] == i)
+      m->group[m->number[i]] = (struct variable_group){
+          i, PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
 }
 
 static void find_variable_groups(struct transfer_maker *m) {
   const struct plan_transfer *p = m->p;
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
-  m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
+  m->number = arena_array(m->arena, p->nvars + 1, sizeof *m->number);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
   transfer_find_leaders(m->s->plan, p, m->rows, m->arena, m->leader);
   list_groups(m);
@@ -373,8 +381,8 @@ static bool unread(const struct variable_group *c) {
 static void decide_drops(struct transfer_maker *m) {
   uint32_t unread_ones = 0, dying = 0;
   for (uint32_t i = 0; i < m->n; i++) {
-    unread_ones += unread(group_at(m, i));
-    dying += dies_after(group_at(m, i));
+    unread_ones += unread(&m->group[i]);
+    dying += dies_after(&m->group[i]);
   }
   m->drops =
       unread_ones == dying || 2 * unread_ones >= m->p->factors[0].ncolumns;
@@ -384,9 +392,9 @@ static uint32_t track_of_group(const struct transfer_maker *m, uint32_t var) {
   return transfer_field(m->s, m->p->like[var])->track;
 }
 
-static void find_place(struct transfer_maker *m, uint32_t var) {
-  struct variable_group *c = &m->group[var];
-  const struct track *t = &m->s->plan->layout.tracks[track_of_group(m, var)];
+static void find_place(struct transfer_maker *m, struct variable_group *c) {
+  const struct track *t =
+      &m->s->plan->layout.tracks[track_of_group(m, c->leader)];
   if (c->head != PLAN_NONE && !m->taken[c->head])
     c->place = c->head;
   for (uint32_t i = 0; c->place == PLAN_NONE && i < t->ncopies; i++)
@@ -412,22 +420,26 @@ static bool is_free_group(const struct transfer_maker *m,
          c->head != PLAN_NONE && field_is_full(transfer_field(m->s, c->head));
 }
 
+/* What the first factor has stays there. */
+static void place_first_group(struct transfer_maker *m,
+                              struct variable_group *c) {
+  if (c->first == PLAN_NONE) {
+    if (is_free_group(m, c))
+      c->place = c->head;
+    return;
+  }
+  c->place = c->first;
+  if (!m->drops || !unread(c))
+    m->taken[c->first] = true;
+}
+
 static void place_groups(struct transfer_maker *m) {
   decide_drops(m);
   for (uint32_t i = 0; i < m->n; i++)
-    if (is_free_group(m, group_at(m, i)))
-      group_at(m, i)->place = group_at(m, i)->head;
-  for (uint32_t i = 0; i < m->n; i++) {
-    struct variable_group *c = group_at(m, i);
-    if (c->first == PLAN_NONE)
-      continue;
-    c->place = c->first;
-    if (!m->drops || !unread(c))
-      m->taken[c->first] = true;
-  }
+    place_first_group(m, &m->group[i]);
   for (uint32_t i = 0; i < m->n && !m->failed; i++)
-    if (needs_place(group_at(m, i)))
-      find_place(m, m->list[i]);
+    if (needs_place(&m->group[i]))
+      find_place(m, &m->group[i]);
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -472,9 +484,9 @@ static dd_set gone_with(struct transfer_maker *m, uint32_t factor, bool first) {
   bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++)
-    if ((factor > 0 && ends_at(m, group_at(m, i), factor)) ||
-        (unread_too && unread(group_at(m, i))))
-      note_field(m->s, group_at(m, i)->place);
+    if ((factor > 0 && ends_at(m, &m->group[i], factor)) ||
+        (unread_too && unread(&m->group[i])))
+      note_vars(m->s, m->group[i].place);
   return set_of_fields(m->s);
 }
 
@@ -483,13 +495,13 @@ static dd_slot loose_values(struct transfer_maker *m) {
   struct transfers *s = m->s;
   dd_slot loose = DD_TRUE;
   for (uint32_t i = 0; i < m->n; i++) {
-    if (!is_loose(m, group_at(m, i)))
+    if (!is_loose(m, &m->group[i]))
       continue;
     if (loose == DD_TRUE) {
       loose = one_slot(s);
       dd_copy(s->dd, loose, DD_TRUE);
     }
-    field_valid(s->dd, s->scratch + 1, transfer_field(s, group_at(m, i)->place),
+    field_valid(s->dd, s->scratch + 1, transfer_field(s, m->group[i].place),
                 s->scratch + 2);
     dd_and(s->dd, loose, loose, s->scratch + 1);
   }
@@ -520,8 +532,8 @@ static void make_first(struct transfer_maker *m, struct transfer *t) {
   uint32_t gone = 0;
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++)
-    if (unread(group_at(m, i))) {
-      note_field(m->s, group_at(m, i)->first);
+    if (unread(&m->group[i])) {
+      note_vars(m->s, m->group[i].first);
       gone++;
     }
   t->first.drops =
@@ -533,11 +545,11 @@ static void make_first(struct transfer_maker *m, struct transfer *t) {
 static void make_dropped(struct transfer_maker *m, struct transfer_operand *o) {
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = group_at(m, i);
+    const struct variable_group *c = &m->group[i];
     if (c->second == PLAN_NONE || c->place != PLAN_NONE)
       continue;
     o->drops = true;
-    note_field(m->s, c->second);
+    note_vars(m->s, c->second);
   }
   o->dropped = set_of_fields(m->s);
 }
@@ -545,7 +557,7 @@ static void make_dropped(struct transfer_maker *m, struct transfer_operand *o) {
 static void make_moved(struct transfer_maker *m, struct transfer_operand *o) {
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = group_at(m, i);
+    const struct variable_group *c = &m->group[i];
     if (c->second == PLAN_NONE || c->place == PLAN_NONE ||
         c->place == c->second)
       continue;
@@ -560,9 +572,9 @@ static void make_second(struct transfer_maker *m, struct transfer *t) {
   make_moved(m, &t->second);
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = group_at(m, i);
+    const struct variable_group *c = &m->group[i];
     if (dies_after(c) && !(m->drops && unread(c)))
-      note_field(m->s, c->place);
+      note_vars(m->s, c->place);
   }
   t->gone = set_of_fields(m->s);
   t->side = two_slots(m->s);
@@ -572,6 +584,36 @@ static void make_second(struct transfer_maker *m, struct transfer *t) {
 /* Whether all patterns of the fields' variables are values of both. */
 static bool are_plain(const struct field *f, const struct field *g) {
   return field_is_full(f) && field_is_full(g) && f->width == g->width;
+}
+
+/* Fields of one value have no variables: nothing is noted, and that is true. */
+static bool is_last_equation(const struct transfers *s) {
+  size_t n = s->from.len, size = n * sizeof *s->from.at;
+  return s->equal.x.len == n &&
+         (n == 0 || (!memcmp(s->equal.x.at, s->from.at, size) &&
+                     !memcmp(s->equal.y.at, s->to.at, size)));
+}
+
+static void keep_equation(struct transfers *s, dd_slot value) {
+  s->equal.x.len = s->equal.y.len = 0;
+  for (size_t i = 0; i < s->from.len; i++) {
+    vec_push(&s->equal.x, s->from.at[i]);
+    vec_push(&s->equal.y, s->to.at[i]);
+  }
+  s->equal.value = value;
+}
+
+/* t->equal := the noted variables are equal; false: their order does not allow it. */
+static bool equate_noted(struct transfers *s, struct transfer *t) {
+  if (is_last_equation(s)) {
+    t->equal = s->equal.value;
+    return true;
+  }
+  t->equal = one_slot(s);
+  if (!dd_equal(s->dd, t->equal, s->from.at, s->to.at, (uint32_t)s->from.len))
+    return false;
+  keep_equation(s, t->equal);
+  return true;
 }
 
 /* t->equal := what is in the head more than once is the same there. */
@@ -591,11 +633,9 @@ static void make_remaining_equations(struct transfer_maker *m,
     if (plain)
       note_renaming(s, home, other);
   }
-  if (t->equates)
-    t->equal = one_slot(s);
-  if (!t->equates || (plain && dd_equal(s->dd, t->equal, s->from.at, s->to.at,
-                                        (uint32_t)s->from.len)))
+  if (!t->equates || (plain && equate_noted(s, t)))
     return;
+  t->equal = one_slot(s);
   dd_copy(s->dd, t->equal, DD_TRUE);
   for (uint32_t i = m->p->nhead; i-- > 0;) {
     uint32_t home = m->p->head[i].field;
@@ -608,7 +648,7 @@ static void make_remaining_equations(struct transfer_maker *m,
 static void make_end(struct transfer_maker *m, struct transfer *t) {
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = group_at(m, i);
+    const struct variable_group *c = &m->group[i];
     if (c->head == PLAN_NONE || c->place == c->head)
       continue;
     t->ends = true;

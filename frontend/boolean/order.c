@@ -35,7 +35,7 @@
 enum {
   SHUFFLES = 6,
   WORK = 60000000, /* pins looked at, over all starts and rounds */
-  POLISH = 600000, /* pins looked at while single variables move */
+  POLISH = 600000, /* variables looked at while single ones move */
   FARTHEST = 60,   /* places that one of them moves at once */
   FEWEST =
       64, /* variables that are polished: for fewer it costs more than it gives */
@@ -166,18 +166,25 @@ static void add_without_hubs(struct graph *g) {
 
 /* ---- One start ----------------------------------------------------------- */
 
+/* The places of its first variable and its last. */
+static void ends_of_edge(const struct graph *g, const struct hyperedge *e,
+                         uint32_t *low, uint32_t *high) {
+  *low = UINT32_MAX;
+  *high = 0;
+  for (uint32_t k = e->first; k < e->first + e->n; k++) {
+    uint32_t at = g->place[g->pins.at[k]];
+    *low = at < *low ? at : *low;
+    *high = at > *high ? at : *high;
+  }
+}
+
 static double span_of(const struct graph *g) {
   double total = 0;
 
   for (size_t i = 0; i < g->edges.len; i++) {
-    const struct hyperedge *e = &g->edges.at[i];
-    uint32_t low = UINT32_MAX, high = 0;
-    for (uint32_t k = e->first; k < e->first + e->n; k++) {
-      uint32_t at = g->place[g->pins.at[k]];
-      low = at < low ? at : low;
-      high = at > high ? at : high;
-    }
-    total += (double)(high - low) * e->weight;
+    uint32_t low, high;
+    ends_of_edge(g, &g->edges.at[i], &low, &high);
+    total += (double)(high - low) * g->edges.at[i].weight;
   }
   return total;
 }
@@ -220,22 +227,36 @@ static void sort_placed(struct placed_var *placed, uint32_t n) {
     qsort(placed, n, sizeof *placed, by_position);
 }
 
-/* One round: pull, then sort.  A variable in no hyperedge stays.  False if all
-   do. */
-static bool pull(struct graph *g, struct placed_var *placed) {
+/* The centre of an edge pulls its variables; the edge's span, weighted. */
+static double pull_edge(struct graph *g, const struct hyperedge *e) {
+  uint32_t low = UINT32_MAX, high = 0;
+  double centre = 0;
+  for (uint32_t k = e->first; k < e->first + e->n; k++) {
+    uint32_t at = g->place[g->pins.at[k]];
+    centre += at;
+    low = at < low ? at : low;
+    high = at > high ? at : high;
+  }
+  centre /= e->n;
+  for (uint32_t k = e->first; k < e->first + e->n; k++) {
+    g->pull[g->pins.at[k]] += centre * e->weight;
+    g->pulls[g->pins.at[k]] += e->weight;
+  }
+  return (double)(high - low) * e->weight;
+}
+
+/* Finds the pulls on all variables; the total span. */
+static double pull_all(struct graph *g) {
+  double span = 0;
   for (uint32_t v = 0; v < g->nvars; v++)
     g->pull[v] = g->pulls[v] = 0;
-  for (size_t i = 0; i < g->edges.len; i++) {
-    const struct hyperedge *e = &g->edges.at[i];
-    double centre = 0;
-    for (uint32_t k = e->first; k < e->first + e->n; k++)
-      centre += g->place[g->pins.at[k]];
-    centre /= e->n;
-    for (uint32_t k = e->first; k < e->first + e->n; k++) {
-      g->pull[g->pins.at[k]] += centre * e->weight;
-      g->pulls[g->pins.at[k]] += e->weight;
-    }
-  }
+  for (size_t i = 0; i < g->edges.len; i++)
+    span += pull_edge(g, &g->edges.at[i]);
+  return span;
+}
+
+/* Sorts by the pulls.  A variable in no hyperedge stays.  False if all do. */
+static bool follow_pulls(struct graph *g, struct placed_var *placed) {
   for (uint32_t i = 0; i < g->nvars; i++) {
     uint32_t v = g->order[i];
     placed[i] = (struct placed_var){
@@ -281,12 +302,12 @@ static void improve(struct graph *g, struct placed_var *placed,
                     unsigned rounds) {
   for (uint32_t i = 0; i < g->nvars; i++)
     g->place[g->order[i]] = i;
-  double least = span_of(g);
+  double least = pull_all(g);
   keep_if_better(g, least);
   for (unsigned i = 0, idle = 0; i < rounds && idle < 3; i++) {
-    if (!pull(g, placed))
+    if (!follow_pulls(g, placed))
       return;
-    double span = span_of(g);
+    double span = pull_all(g);
     keep_if_better(g, span);
     idle = span < least ? 0 : idle + 1;
     least = span < least ? span : least;
@@ -355,93 +376,162 @@ static void try_starts(struct graph *g, uint32_t seed) {
 
 /* ---- Single variables --------------------------------------------------------- */
 
-/* The edges of each variable: those of v are edges[first[v]..first[v + 1]). */
-struct incidence {
-  uint32_t *first, *edges;
-  uint64_t work; /* pins that may still be looked at */
+/* An edge of the variable that moves, with another of its variables. */
+struct shared_edge {
+  uint32_t edge, var;
+  uint32_t next; /* index + 1 of the next one with this variable; 0: none */
 };
 
-static struct incidence incidence_of(const struct graph *g) {
-  struct incidence in = {0};
-  in.first = xcalloc((size_t)g->nvars + 2, sizeof *in.first);
-  in.edges = xcalloc(g->pins.len + 1, sizeof *in.edges);
+/* What the span depends on as variables move: of each edge, its first variable and
+   its last.  Neighbours that change places then change it by the weights of what they
+   are the first or the last of, but for the edges that have both. */
+struct arrangement {
+  uint32_t *begins, *edges; /* v's edges are edges[begins[v]..begins[v + 1]) */
+  uint32_t *first, *last;   /* by edge: variables */
+  int64_t *as_first, *as_last;    /* by variable: the weights of these edges */
+  VEC(struct shared_edge) shared; /* of the variable that moves */
+  uint32_t *shared_with;          /* by variable: index + 1 in `shared` */
+  uint64_t work;                  /* variables that may still be looked at */
+};
+
+static struct arrangement arrangement_of(const struct graph *g) {
+  struct arrangement a = {0};
+  a.begins = xcalloc((size_t)g->nvars + 2, sizeof *a.begins);
+  a.edges = xcalloc(g->pins.len + 1, sizeof *a.edges);
+  a.first = xcalloc(g->edges.len + 1, sizeof *a.first);
+  a.last = xcalloc(g->edges.len + 1, sizeof *a.last);
+  a.as_first = xcalloc((size_t)g->nvars + 1, sizeof *a.as_first);
+  a.as_last = xcalloc((size_t)g->nvars + 1, sizeof *a.as_last);
+  a.shared_with = xcalloc((size_t)g->nvars + 1, sizeof *a.shared_with);
   for (size_t i = 0; i < g->pins.len; i++)
-    in.first[g->pins.at[i] + 2]++;
+    a.begins[g->pins.at[i] + 2]++;
   for (uint32_t v = 1; v <= g->nvars; v++)
-    in.first[v + 1] += in.first[v];
+    a.begins[v + 1] += a.begins[v];
   for (uint32_t e = 0; e < g->edges.len; e++)
     for (uint32_t k = 0; k < g->edges.at[e].n; k++)
-      in.edges[in.first[g->pins.at[g->edges.at[e].first + k] + 1]++] = e;
-  return in;
+      a.edges[a.begins[g->pins.at[g->edges.at[e].first + k] + 1]++] = e;
+  return a;
 }
 
-static void spend(struct incidence *in, uint32_t pins) {
-  in->work -= in->work < pins ? in->work : pins;
+static void free_arrangement(struct arrangement *a) {
+  xfree(a->begins);
+  xfree(a->edges);
+  xfree(a->first);
+  xfree(a->last);
+  xfree(a->as_first);
+  xfree(a->as_last);
+  xfree(a->shared_with);
+  vec_free(&a->shared);
 }
 
-/* What becomes of the span if v, which is at `at`, and its neighbour at `at + step`
-   change places: of v's edges without the neighbour, only those end elsewhere of which
-   v is the first or the last. */
-static double change_by_swap(const struct graph *g, struct incidence *in,
-                             uint32_t v, uint32_t other, int step) {
-  double change = 0;
-  const uint32_t both[2] = {v, other};
-  for (int i = 0; i < 2; i++) {
-    uint32_t me = both[i], you = both[1 - i], at = g->place[me];
-    int64_t to = i == 0 ? step : -step;
-    for (uint32_t k = in->first[me]; k < in->first[me + 1]; k++) {
-      const struct hyperedge *e = &g->edges.at[in->edges[k]];
-      bool shared = false, first = true, last = true;
-      for (uint32_t p = e->first; p < e->first + e->n; p++) {
-        uint32_t pin = g->pins.at[p];
-        shared = shared || pin == you;
-        first = first && (pin == me || g->place[pin] > at);
-        last = last && (pin == me || g->place[pin] < at);
-      }
-      spend(in, e->n);
-      if (!shared && first != last)
-        change += (double)e->weight * (double)(last ? to : -to);
+static void spend(struct arrangement *a, uint32_t vars) {
+  a->work -= a->work < vars ? a->work : vars;
+}
+
+/* Places, and which variables are the first and the last of edges, for g->order. */
+static void arrange(struct graph *g, struct arrangement *a) {
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    g->place[g->order[i]] = i;
+    a->as_first[i] = a->as_last[i] = 0;
+  }
+  for (size_t i = 0; i < g->edges.len; i++) {
+    uint32_t low, high;
+    ends_of_edge(g, &g->edges.at[i], &low, &high);
+    a->first[i] = g->order[low];
+    a->last[i] = g->order[high];
+    a->as_first[a->first[i]] += g->edges.at[i].weight;
+    a->as_last[a->last[i]] += g->edges.at[i].weight;
+  }
+}
+
+static void share_edge(struct graph *g, struct arrangement *a, uint32_t v,
+                       uint32_t edge) {
+  const struct hyperedge *e = &g->edges.at[edge];
+  spend(a, e->n);
+  for (uint32_t k = e->first; k < e->first + e->n; k++) {
+    uint32_t var = g->pins.at[k];
+    if (var == v)
+      continue;
+    struct shared_edge s = {edge, var, a->shared_with[var]};
+    vec_push(&a->shared, s);
+    a->shared_with[var] = (uint32_t)a->shared.len;
+  }
+}
+
+/* Notes which edges v has, and with whom. */
+static void begin_moving(struct graph *g, struct arrangement *a, uint32_t v) {
+  for (uint32_t k = a->begins[v]; k < a->begins[v + 1]; k++)
+    share_edge(g, a, v, a->edges[k]);
+}
+
+static void end_moving(struct arrangement *a) {
+  for (size_t i = 0; i < a->shared.len; i++)
+    a->shared_with[a->shared.at[i].var] = 0;
+  a->shared.len = 0;
+}
+
+/* The variable that moves and the next one change places; what becomes of the span.
+   `shared`: the edges of both, as in `shared_with`. */
+static int64_t swap_places(struct graph *g, struct arrangement *a,
+                           uint32_t left, uint32_t right, uint32_t shared) {
+  int64_t first = 0, last = 0; /* weights of shared edges that end at them */
+  for (; shared; shared = a->shared.at[shared - 1].next) {
+    uint32_t e = a->shared.at[shared - 1].edge;
+    if (a->first[e] == left) {
+      a->first[e] = right;
+      first += g->edges.at[e].weight;
+    }
+    if (a->last[e] == right) {
+      a->last[e] = left;
+      last += g->edges.at[e].weight;
     }
   }
+  a->as_first[left] -= first;
+  a->as_last[right] -= last;
+  int64_t change = a->as_first[right] - a->as_last[right] + a->as_last[left] -
+                   a->as_first[left];
+  a->as_first[right] += first;
+  a->as_last[left] += last;
+  uint32_t at = g->place[left]++;
+  g->place[right] = at;
+  g->order[at] = right;
+  g->order[at + 1] = left;
+  spend(a, 1);
   return change;
 }
 
-static void swap_places(struct graph *g, uint32_t v, uint32_t other) {
-  uint32_t at = g->place[v];
-  g->place[v] = g->place[other];
-  g->place[other] = at;
-  g->order[g->place[v]] = v;
-  g->order[at] = other;
+/* v moves by one place. */
+static int64_t step_variable(struct graph *g, struct arrangement *a, uint32_t v,
+                             int step) {
+  uint32_t other = g->order[(int64_t)g->place[v] + step];
+  uint32_t shared = a->shared_with[other];
+  return step > 0 ? swap_places(g, a, v, other, shared)
+                  : swap_places(g, a, other, v, shared);
 }
 
 /* How far v may move in one direction: behind all that it has edges with, each step
    only makes them longer. */
-static uint32_t room_of_variable(const struct graph *g, struct incidence *in,
-                                 uint32_t v, int step) {
+static uint32_t room_of_variable(const struct graph *g,
+                                 const struct arrangement *a, uint32_t v,
+                                 int step) {
   uint32_t room = 0, at = g->place[v];
-  for (uint32_t k = in->first[v]; k < in->first[v + 1]; k++) {
-    const struct hyperedge *e = &g->edges.at[in->edges[k]];
-    for (uint32_t p = e->first; p < e->first + e->n; p++) {
-      uint32_t to = g->place[g->pins.at[p]];
-      uint32_t way = step > 0 ? to - at : at - to;
-      if ((step > 0 ? to > at : to < at) && way > room)
-        room = way;
-    }
-    spend(in, e->n);
+  for (uint32_t k = a->begins[v]; k < a->begins[v + 1]; k++) {
+    uint32_t e = a->edges[k];
+    uint32_t way =
+        step > 0 ? g->place[a->last[e]] - at : at - g->place[a->first[e]];
+    room = way > room ? way : room;
   }
   return room < FARTHEST ? room : FARTHEST;
 }
 
 /* Moves v in one direction, and back to the best place; what was gained. */
-static double move_variable(struct graph *g, struct incidence *in, uint32_t v,
-                            int step) {
-  double change = 0, best = 0;
+static int64_t move_variable(struct graph *g, struct arrangement *a, uint32_t v,
+                             int step) {
+  int64_t change = 0, best = 0;
   uint32_t moved = 0, best_moved = 0;
-  uint32_t room = room_of_variable(g, in, v, step);
-  while (moved < room && in->work > 0) {
-    uint32_t other = g->order[(int64_t)g->place[v] + step];
-    change += change_by_swap(g, in, v, other, step);
-    swap_places(g, v, other);
+  uint32_t room = room_of_variable(g, a, v, step);
+  while (moved < room && a->work > 0) {
+    change += step_variable(g, a, v, step);
     moved++;
     if (change < best) {
       best = change;
@@ -449,40 +539,44 @@ static double move_variable(struct graph *g, struct incidence *in, uint32_t v,
     }
   }
   for (; moved > best_moved; moved--)
-    swap_places(g, v, g->order[(int64_t)g->place[v] - step]);
+    step_variable(g, a, v, -step);
   return -best;
 }
 
 /* Moves single variables of g->order as long as that makes it shorter. */
-static void polish(struct graph *g, struct incidence *in) {
-  double gained = 1;
-  in->work = POLISH;
-  for (uint32_t i = 0; i < g->nvars; i++)
-    g->place[g->order[i]] = i;
-  while (gained > 0 && in->work > 0) {
+static void polish(struct graph *g, struct arrangement *a) {
+  int64_t gained = 1, shorter = 0;
+  a->work = POLISH;
+  arrange(g, a);
+  double span = span_of(g);
+  while (gained > 0 && a->work > 0) {
     gained = 0;
-    for (uint32_t v = 0; v < g->nvars && in->work > 0; v++) {
-      gained += move_variable(g, in, v, 1);
-      gained += move_variable(g, in, v, -1);
+    for (uint32_t v = 0; v < g->nvars && a->work > 0; v++) {
+      begin_moving(g, a, v);
+      gained += move_variable(g, a, v, 1);
+      gained += move_variable(g, a, v, -1);
+      end_moving(a);
     }
+    shorter += gained;
   }
-  keep_if_better(g, span_of(g));
+  span -= (double)shorter;
+  assert(span == span_of(g));
+  keep_if_better(g, span);
 }
 
 /* FORCE ends where all that hangs together would have to move at once; so the orders
    of the text are polished, too, unless another start is asked for. */
 static void try_polish(struct graph *g, bool text) {
-  struct incidence in = incidence_of(g);
+  struct arrangement a = arrangement_of(g);
   memcpy(g->order, g->best, g->nvars * sizeof *g->order);
-  polish(g, &in);
+  polish(g, &a);
   if (text) {
     start_occurrence(g);
-    polish(g, &in);
+    polish(g, &a);
     start_declared(g);
-    polish(g, &in);
+    polish(g, &a);
   }
-  xfree(in.first);
-  xfree(in.edges);
+  free_arrangement(&a);
 }
 
 /* Turns the best order round if it runs against the order of declaration. */

@@ -18,8 +18,9 @@
 enum {
   LONG_USES = 200000, /* of variables, in all of a trial */
   MANY_EQUATIONS = 12,
-  CACHE_SIZE = 1 << 16,
+  CACHE_SIZE = 1 << 16, /* a sixteenth of the table */
   TABLE_SIZE = 1 << 20, /* more than twice the nodes */
+  FIRST_SIZE = 1 << 12, /* what of the table is used at first */
   MOST_NODES = 400000,
   TRIAL_NO = 0,
   TRIAL_YES = 1,
@@ -55,7 +56,8 @@ struct order_trial {
   struct trial_node *nodes;
   uint32_t nnodes, limit; /* how many there are, and may be */
   uint32_t *table;        /* open addressing; 0: free */
-  struct cached *cache;
+  uint32_t size;          /* of the part of it that is used, a power of two */
+  struct cached *cache;   /* of which a sixteenth of that is */
   const uint32_t *place;
 };
 
@@ -173,23 +175,46 @@ static uint64_t hash_three(uint32_t x, uint32_t y, uint32_t z) {
   return hash_word(hash_word(hash_word(0, x), y), z);
 }
 
+/* Where in the table a node is, or is to be. */
+static uint32_t *trial_place(struct order_trial *t, uint32_t level,
+                             uint32_t low, uint32_t high) {
+  uint64_t at = hash_three(level, low, high) & (t->size - 1);
+  for (; t->table[at]; at = (at + 1) & (t->size - 1)) {
+    const struct trial_node *n = &t->nodes[t->table[at]];
+    if (n->level == level && n->low == low && n->high == high)
+      break;
+  }
+  return &t->table[at];
+}
+
+/* Uses this much of the table; what is remembered is lost. */
+static void resize_trial(struct order_trial *t, uint32_t size) {
+  assert(size <= TABLE_SIZE);
+  t->size = size;
+  memset(t->table, 0, size * sizeof *t->table);
+  memset(t->cache, 0, size / (TABLE_SIZE / CACHE_SIZE) * sizeof *t->cache);
+  for (uint32_t i = 2; i < t->nnodes; i++) {
+    const struct trial_node *n = &t->nodes[i];
+    *trial_place(t, n->level, n->low, n->high) = i;
+  }
+}
+
 /* When there are too many nodes, NO stands in for new ones: what comes out is
    not looked at. */
 static uint32_t new_trial_node(struct order_trial *t, uint32_t level,
                                uint32_t low, uint32_t high) {
   if (low == high)
     return low;
-  uint64_t at = hash_three(level, low, high) % TABLE_SIZE;
-  for (; t->table[at]; at = (at + 1) % TABLE_SIZE) {
-    const struct trial_node *n = &t->nodes[t->table[at]];
-    if (n->level == level && n->low == low && n->high == high)
-      return t->table[at];
-  }
+  uint32_t *place = trial_place(t, level, low, high);
+  if (*place)
+    return *place;
   if (t->nnodes >= t->limit)
     return TRIAL_NO;
   t->nodes[t->nnodes] = (struct trial_node){level, low, high};
-  t->table[at] = t->nnodes;
-  return t->nnodes++;
+  *place = t->nnodes++;
+  if (t->nnodes > t->size / 2)
+    resize_trial(t, 4 * t->size);
+  return t->nnodes - 1;
 }
 
 static uint32_t trial_top(const struct order_trial *t, uint32_t f, uint32_t g,
@@ -205,6 +230,12 @@ static uint32_t trial_cofactor(const struct order_trial *t, uint32_t f,
   return n->level != level ? f : high ? n->high : n->low;
 }
 
+static struct cached *trial_cached(struct order_trial *t, uint32_t f,
+                                   uint32_t g, uint32_t h) {
+  uint32_t size = t->size / (TABLE_SIZE / CACHE_SIZE);
+  return &t->cache[hash_three(f, g, h) % size];
+}
+
 /* Recurses once for each level. */
 static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
                              uint32_t h) {
@@ -216,7 +247,7 @@ static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
     return f;
   if (t->nnodes >= t->limit)
     return TRIAL_NO;
-  struct cached *c = &t->cache[hash_three(f, g, h) % CACHE_SIZE];
+  struct cached *c = trial_cached(t, f, g, h);
   if (c->f == f && c->g == g && c->h == h)
     return c->result;
   uint32_t level = trial_top(t, f, g, h);
@@ -226,8 +257,9 @@ static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
   uint32_t high = if_then_else(t, trial_cofactor(t, f, level, true),
                                trial_cofactor(t, g, level, true),
                                trial_cofactor(t, h, level, true));
-  *c = (struct cached){f, g, h, new_trial_node(t, level, low, high)};
-  return c->result;
+  uint32_t result = new_trial_node(t, level, low, high);
+  *trial_cached(t, f, g, h) = (struct cached){f, g, h, result};
+  return result;
 }
 
 static uint32_t negate(struct order_trial *t, uint32_t f) {
@@ -347,11 +379,10 @@ static uint32_t trial_equations(struct order_trial *t,
 static uint32_t try_item(struct order_trial *t, const struct trial_item *item,
                          uint64_t most) {
   t->limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
-  memset(t->table, 0, TABLE_SIZE * sizeof *t->table);
-  memset(t->cache, 0, CACHE_SIZE * sizeof *t->cache);
   t->nodes[TRIAL_NO] = t->nodes[TRIAL_YES] =
       (struct trial_node){UINT32_MAX, 0, 0};
   t->nnodes = 2;
+  resize_trial(t, FIRST_SIZE);
   if (item->condition)
     trial_diagram(t, item->condition);
   else

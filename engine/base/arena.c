@@ -15,7 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
+enum {
+  FIRST_CHUNK = 4096,
+  LARGEST_CHUNK = 1 << 20,
+  NOT_ZERO =
+      0xa5, /* what rough memory holds, so that nobody takes it for zero */
+};
 
 struct chunk {
   struct chunk *next;
@@ -27,11 +32,18 @@ struct arena {
   char *free;           /* unused rest of the newest chunk */
   size_t left;
   size_t chunk_size;
+  bool rough; /* what is cleared need not be zero */
 };
 
 struct arena *arena_new(void) {
   struct arena *a = xcalloc(1, sizeof *a);
   a->chunk_size = FIRST_CHUNK;
+  return a;
+}
+
+struct arena *arena_new_rough(void) {
+  struct arena *a = arena_new();
+  a->rough = true;
   return a;
 }
 
@@ -57,19 +69,31 @@ void arena_clear(struct arena *a) {
     return;
   kept->next = NULL;
   size_t used = (size_t)(a->free - a->chunks->data);
-  memset(a->chunks->data, 0, used);
+  if (!a->rough)
+    memset(a->chunks->data, 0, used);
+#ifndef NDEBUG
+  else
+    memset(a->chunks->data, NOT_ZERO, used);
+#endif
   a->free -= used;
   a->left += used;
 }
 
-static struct chunk *new_chunk(size_t size) {
+static struct chunk *new_chunk(const struct arena *a, size_t size) {
   if (size > SIZE_MAX - sizeof(struct chunk))
     memory_failed();
-  return xcalloc(1, sizeof(struct chunk) + size);
+  size += sizeof(struct chunk);
+  if (!a->rough)
+    return xcalloc(1, size);
+  struct chunk *c = xmalloc(size);
+#ifndef NDEBUG
+  memset(c, NOT_ZERO, size);
+#endif
+  return c;
 }
 
 static void *alloc_alone(struct arena *a, size_t size) {
-  struct chunk *c = new_chunk(size);
+  struct chunk *c = new_chunk(a, size);
   struct chunk **link = a->chunks ? &a->chunks->next : &a->chunks;
   c->next = *link;
   *link = c;
@@ -85,7 +109,7 @@ void *arena_alloc(struct arena *a, size_t size) {
   if (size > a->left) {
     if (size > a->chunk_size / 2)
       return alloc_alone(a, size);
-    struct chunk *c = new_chunk(a->chunk_size);
+    struct chunk *c = new_chunk(a, a->chunk_size);
     c->next = a->chunks;
     a->chunks = c;
     a->free = c->data;

@@ -94,6 +94,14 @@ struct column_groups {
   UT_hash_handle hh;
 };
 
+/* The variables of a transfer that are the member's columns; NULL: they do not cover
+   them. */
+struct member_variables {
+  const struct plan_transfer *p;
+  uint32_t *before, *after; /* by column */
+  UT_hash_handle hh;
+};
+
 struct transition_pair {
   const struct transition *a, *b;
   uint64_t then, bound;
@@ -112,6 +120,7 @@ struct transitions {
   struct arena *arena;
   struct arena *making;   /* of the transition under way */
   struct arena *grouping; /* of groups */
+  struct member_variables *variables;
   struct column_groups *groups;
   size_t grouped; /* variables */
   struct transition_column *columns;
@@ -138,8 +147,8 @@ struct transitions *transitions_new(struct dd *dd, const struct plan *p,
   m->dd = dd;
   m->plan = p;
   m->arena = arena_new();
-  m->making = arena_new();
-  m->grouping = arena_new();
+  m->making = arena_new_rough();
+  m->grouping = arena_new_rough();
   m->scratch = dd_slots(dd, TRANSITION_SCRATCH);
   m->ncolumns = ndata;
   m->nwords = ndata / 64 + 1;
@@ -177,6 +186,7 @@ void transitions_free(struct transitions *m) {
   }
   HASH_CLEAR(hh, m->sets);
   HASH_CLEAR(hh, m->origins);
+  HASH_CLEAR(hh, m->variables);
   HASH_CLEAR(hh, m->groups);
   vec_free(&m->spare);
   vec_free(&m->words);
@@ -389,8 +399,8 @@ struct group_maker {
   struct transitions *m;
   const struct plan_transfer *p;
   struct column_groups *g;
-  bool *given;              /* by leader: the member has it before */
-  uint32_t *before, *after; /* by column: a variable */
+  bool *given;                    /* by leader: the member has it before */
+  const uint32_t *before, *after; /* see member_variables */
 };
 
 static uint32_t *place_of_group(const struct column_groups *g, uint32_t var) {
@@ -399,25 +409,40 @@ static uint32_t *place_of_group(const struct column_groups *g, uint32_t var) {
 
 /* Finds the variables of the member's columns; false if they do not cover
    them, both before and after. */
-static bool find_columns(struct group_maker *k) {
-  struct transitions *m = k->m;
-  const struct plan_factor *first = &k->p->factors[0];
-  if (first->ncolumns != m->ncolumns || k->p->nhead != m->ncolumns)
+static bool find_columns(struct transitions *m, struct member_variables *v) {
+  const struct plan_factor *first = &v->p->factors[0];
+  if (first->ncolumns != m->ncolumns || v->p->nhead != m->ncolumns)
     return false;
-  memset(k->before, 0xff, m->ncolumns * sizeof *k->before);
-  memset(k->after, 0xff, m->ncolumns * sizeof *k->after);
+  memset(v->before, 0xff, m->ncolumns * sizeof *v->before);
+  memset(v->after, 0xff, m->ncolumns * sizeof *v->after);
   for (uint32_t i = 0; i < m->ncolumns; i++) {
     uint32_t x = m->column_of[first->columns[i].field];
-    uint32_t y = m->column_of[k->p->head[i].field];
+    uint32_t y = m->column_of[v->p->head[i].field];
     if (x == PLAN_NONE || y == PLAN_NONE)
       return false;
-    k->before[x] = first->columns[i].var;
-    k->after[y] = k->p->head[i].var;
+    v->before[x] = first->columns[i].var;
+    v->after[y] = v->p->head[i].var;
   }
   for (uint32_t i = 0; i < m->ncolumns; i++)
-    if (k->before[i] == PLAN_NONE || k->after[i] == PLAN_NONE)
+    if (v->before[i] == PLAN_NONE || v->after[i] == PLAN_NONE)
       return false;
   return true;
+}
+
+static const struct member_variables *
+variables_of(struct transitions *m, const struct plan_transfer *p) {
+  struct member_variables *v;
+  HASH_FIND_PTR(m->variables, &p, v);
+  if (v)
+    return v;
+  v = arena_alloc(m->arena, sizeof *v);
+  v->p = p;
+  v->before = arena_array(m->arena, m->ncolumns + 1, sizeof *v->before);
+  v->after = arena_array(m->arena, m->ncolumns + 1, sizeof *v->after);
+  if (!find_columns(m, v))
+    v->before = v->after = NULL;
+  HASH_ADD_PTR(m->variables, p, v);
+  return v;
 }
 
 /* Whether a column is one group before and after. */
@@ -435,16 +460,16 @@ static void set_place(struct column_groups *g, uint32_t var, uint32_t field) {
 static bool place_columns(struct group_maker *k) {
   struct transitions *m = k->m;
   memset(m->bits, 0, m->nwords * sizeof *m->bits);
-  for (uint32_t i = 0; i < m->ncolumns; i++)
+  for (uint32_t i = 0; i < m->ncolumns; i++) {
+    k->given[k->g->leader[k->before[i]]] = true;
     if (column_stays(k, i))
       set_place(k->g, k->before[i], m->columns[i].now);
     else
       m->bits[i / 64] |= UINT64_C(1) << (i % 64);
-  list_columns(m);
-  for (uint32_t i = 0; i < m->ncolumns; i++) {
-    set_place(k->g, k->before[i], m->columns[i].now);
-    k->given[k->g->leader[k->before[i]]] = true;
   }
+  list_columns(m);
+  for (size_t i = 0; i < m->list.len; i++)
+    set_place(k->g, k->before[m->list.at[i]], m->columns[m->list.at[i]].now);
   for (size_t i = 0; i < m->list.len; i++) {
     uint32_t column = m->list.at[i];
     if (!can_kill(m, column))
@@ -460,8 +485,8 @@ static void note_rest(struct group_maker *k) {
   struct transitions *m = k->m;
   struct column_groups *g = k->g;
   g->equal =
-      arena_array(m->grouping, m->ncolumns + m->list.len + 1, sizeof *g->equal);
-  g->partial = arena_array(m->grouping, m->list.len + 1, sizeof *g->partial);
+      arena_array(m->making, m->ncolumns + m->list.len + 1, sizeof *g->equal);
+  g->partial = arena_array(m->making, m->list.len + 1, sizeof *g->partial);
   for (uint32_t i = 0; i < m->ncolumns; i++) {
     uint32_t place = *place_of_group(g, k->before[i]);
     if (place != m->columns[i].now)
@@ -477,6 +502,9 @@ static void note_rest(struct group_maker *k) {
              !field_is_full(transition_field(m, place)))
       g->partial[g->npartial++] = place;
   }
+  g->equal = arena_copy(m->grouping, g->equal, g->nequal, sizeof *g->equal);
+  g->partial =
+      arena_copy(m->grouping, g->partial, g->npartial, sizeof *g->partial);
 }
 
 static void make_groups(struct transitions *m, const struct plan_transfer *p,
@@ -487,9 +515,10 @@ static void make_groups(struct transitions *m, const struct plan_transfer *p,
   g->place = arena_array(m->grouping, p->nvars + 1, sizeof *g->place);
   memset(g->place, 0xff, p->nvars * sizeof *g->place);
   k.given = arena_array(m->making, p->nvars + 1, sizeof *k.given);
-  k.before = arena_array(m->making, m->ncolumns + 1, sizeof *k.before);
-  k.after = arena_array(m->making, m->ncolumns + 1, sizeof *k.after);
-  if (find_columns(&k)) {
+  memset(k.given, 0, p->nvars * sizeof *k.given);
+  k.before = variables_of(m, p)->before;
+  k.after = variables_of(m, p)->after;
+  if (k.before) {
     transfer_find_leaders(m->plan, p, rows, m->making, g->leader);
     if (place_columns(&k)) {
       note_rest(&k);
@@ -522,6 +551,7 @@ static struct column_groups *groups_of(struct transitions *m,
     forget_groups(m);
   m->grouped += p->nvars;
   g = arena_alloc(m->grouping, sizeof *g);
+  *g = (struct column_groups){0};
   g->words = arena_copy(m->grouping, m->words.at, 1, size);
   make_groups(m, p, rows, g);
   HASH_ADD_KEYPTR_BYHASHVALUE(hh, m->groups, g->words, size, hash, g);

@@ -94,7 +94,7 @@ struct transfers *transfers_new(struct dd *dd, const struct plan *p) {
   s->dd = dd;
   s->plan = p;
   s->arena = arena_new();
-  s->making = arena_new();
+  s->making = arena_new_rough();
   s->scratch = dd_slots(dd, TRANSFER_SCRATCH);
   s->equal.value = DD_TRUE;
   return s;
@@ -262,6 +262,10 @@ struct transfer_maker {
   uint32_t *number;             /* by leader: in `group` */
   struct variable_group *group; /* n of them */
   uint32_t n;
+  /* Those that nothing reads after the first factor, and those that are not yet where
+     they are to be in the end: all others need no more than their place. */
+  struct variable_group **unread, **rest;
+  uint32_t nunread, nrest;
   bool *taken; /* by field */
   bool drops;  /* what is never read goes first */
   bool failed;
@@ -338,6 +342,7 @@ static void find_variable_groups(struct transfer_maker *m) {
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->number = arena_array(m->arena, p->nvars + 1, sizeof *m->number);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
+  memset(m->taken, 0, m->s->plan->layout.nfields);
   transfer_find_leaders(m->s->plan, p, m->rows, m->arena, m->leader);
   list_groups(m);
   for (uint32_t f = 0; f < p->nfactors; f++)
@@ -353,7 +358,7 @@ static void find_variable_groups(struct transfer_maker *m) {
 static void find_last_uses(struct transfer_maker *m) {
   bool *vars = arena_array(m->arena, m->s->plan->layout.nvars + 1, 1);
   for (uint32_t f = 1; f < m->p->nfactors; f++) {
-    if (!is_table(m, f))
+    if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
       continue;
     memset(vars, 0, m->s->plan->layout.nvars);
     dd_mentions(m->s->dd, m->rows[f].value, vars);
@@ -378,14 +383,48 @@ static bool unread(const struct variable_group *c) {
   return dies_after(c) && c->second == PLAN_NONE && c->last == 0;
 }
 
-static void decide_drops(struct transfer_maker *m) {
-  uint32_t unread_ones = 0, dying = 0;
+/* Whether a group is in the result, and may have any value there: its home may
+   be taken up to the end by one that dies. */
+static bool is_free_group(const struct transfer_maker *m,
+                          const struct variable_group *c) {
+  return c->first == PLAN_NONE && c->second == PLAN_NONE && c->last == 0 &&
+         c->head != PLAN_NONE && field_is_full(transfer_field(m->s, c->head));
+}
+
+/* What the first factor has stays there at first. */
+static void place_first_group(struct transfer_maker *m,
+                              struct variable_group *c) {
+  if (is_free_group(m, c))
+    c->place = c->head;
+  else if (c->first != PLAN_NONE)
+    c->place = c->first;
+  if (unread(c))
+    m->unread[m->nunread++] = c;
+  else if (c->first != PLAN_NONE)
+    m->taken[c->first] = true;
+}
+
+/* Whether a group is at home from the first factor to the result, or is nowhere. */
+static bool is_settled(const struct variable_group *c) {
+  return c->second == PLAN_NONE && c->place == c->head &&
+         (c->place != PLAN_NONE || c->last == 0);
+}
+
+/* Sorts the groups, and decides whether those that nothing reads go first. */
+static void sort_groups(struct transfer_maker *m) {
+  uint32_t dying = 0;
+  m->unread = arena_array(m->arena, m->n + 1, sizeof *m->unread);
+  m->rest = arena_array(m->arena, m->n + 1, sizeof *m->rest);
   for (uint32_t i = 0; i < m->n; i++) {
-    unread_ones += unread(&m->group[i]);
-    dying += dies_after(&m->group[i]);
+    struct variable_group *c = &m->group[i];
+    place_first_group(m, c);
+    dying += dies_after(c);
+    if (!unread(c) && !is_settled(c))
+      m->rest[m->nrest++] = c;
   }
-  m->drops =
-      unread_ones == dying || 2 * unread_ones >= m->p->factors[0].ncolumns;
+  m->drops = m->nunread == dying || 2 * m->nunread >= m->p->factors[0].ncolumns;
+  for (uint32_t i = 0; i < m->nunread && !m->drops; i++)
+    m->taken[m->unread[i]->first] = true;
 }
 
 static uint32_t track_of_group(const struct transfer_maker *m, uint32_t var) {
@@ -412,34 +451,11 @@ static bool needs_place(const struct variable_group *c) {
   return c->place == PLAN_NONE && (c->head != PLAN_NONE || c->last != 0);
 }
 
-/* Whether a group is in the result, and may have any value there: its home may
-   be taken up to the end by one that dies. */
-static bool is_free_group(const struct transfer_maker *m,
-                          const struct variable_group *c) {
-  return c->first == PLAN_NONE && c->second == PLAN_NONE && c->last == 0 &&
-         c->head != PLAN_NONE && field_is_full(transfer_field(m->s, c->head));
-}
-
-/* What the first factor has stays there. */
-static void place_first_group(struct transfer_maker *m,
-                              struct variable_group *c) {
-  if (c->first == PLAN_NONE) {
-    if (is_free_group(m, c))
-      c->place = c->head;
-    return;
-  }
-  c->place = c->first;
-  if (!m->drops || !unread(c))
-    m->taken[c->first] = true;
-}
-
 static void place_groups(struct transfer_maker *m) {
-  decide_drops(m);
-  for (uint32_t i = 0; i < m->n; i++)
-    place_first_group(m, &m->group[i]);
-  for (uint32_t i = 0; i < m->n && !m->failed; i++)
-    if (needs_place(&m->group[i]))
-      find_place(m, &m->group[i]);
+  sort_groups(m);
+  for (uint32_t i = 0; i < m->nrest && !m->failed; i++)
+    if (needs_place(m->rest[i]))
+      find_place(m, m->rest[i]);
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -470,6 +486,11 @@ static struct transfer_product *add_product(struct transfer_products *p,
   return &p->at[p->n++];
 }
 
+static void note_unread(struct transfer_maker *m) {
+  for (uint32_t i = 0; i < m->nunread; i++)
+    note_vars(m->s, m->unread[i]->first);
+}
+
 /* Which factor's product quantifies a group, for operand `first` or not. */
 static bool ends_at(const struct transfer_maker *m,
                     const struct variable_group *c, uint32_t factor) {
@@ -483,10 +504,11 @@ static bool ends_at(const struct transfer_maker *m,
 static dd_set gone_with(struct transfer_maker *m, uint32_t factor, bool first) {
   bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->n; i++)
-    if ((factor > 0 && ends_at(m, &m->group[i], factor)) ||
-        (unread_too && unread(&m->group[i])))
-      note_vars(m->s, m->group[i].place);
+  for (uint32_t i = 0; i < m->nrest; i++)
+    if (factor > 0 && ends_at(m, m->rest[i], factor))
+      note_vars(m->s, m->rest[i]->place);
+  if (unread_too)
+    note_unread(m);
   return set_of_fields(m->s);
 }
 
@@ -494,14 +516,14 @@ static dd_set gone_with(struct transfer_maker *m, uint32_t factor, bool first) {
 static dd_slot loose_values(struct transfer_maker *m) {
   struct transfers *s = m->s;
   dd_slot loose = DD_TRUE;
-  for (uint32_t i = 0; i < m->n; i++) {
-    if (!is_loose(m, &m->group[i]))
+  for (uint32_t i = 0; i < m->nrest; i++) {
+    if (!is_loose(m, m->rest[i]))
       continue;
     if (loose == DD_TRUE) {
       loose = one_slot(s);
       dd_copy(s->dd, loose, DD_TRUE);
     }
-    field_valid(s->dd, s->scratch + 1, transfer_field(s, m->group[i].place),
+    field_valid(s->dd, s->scratch + 1, transfer_field(s, m->rest[i]->place),
                 s->scratch + 2);
     dd_and(s->dd, loose, loose, s->scratch + 1);
   }
@@ -529,23 +551,18 @@ static void make_products(struct transfer_maker *m, struct transfer *t) {
 
 /* What the first factor loses before all products. */
 static void make_first(struct transfer_maker *m, struct transfer *t) {
-  uint32_t gone = 0;
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->n; i++)
-    if (unread(&m->group[i])) {
-      note_vars(m->s, m->group[i].first);
-      gone++;
-    }
-  t->first.drops =
-      gone > 0 && (m->drops || (!t->has_side && t->first.products.n == 0));
+  note_unread(m);
+  t->first.drops = m->nunread > 0 &&
+                   (m->drops || (!t->has_side && t->first.products.n == 0));
   t->first.dropped = set_of_fields(m->s);
 }
 
 /* From the other member's row, at home, to the side: what has no place goes. */
 static void make_dropped(struct transfer_maker *m, struct transfer_operand *o) {
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = &m->group[i];
+  for (uint32_t i = 0; i < m->nrest; i++) {
+    const struct variable_group *c = m->rest[i];
     if (c->second == PLAN_NONE || c->place != PLAN_NONE)
       continue;
     o->drops = true;
@@ -556,8 +573,8 @@ static void make_dropped(struct transfer_maker *m, struct transfer_operand *o) {
 
 static void make_moved(struct transfer_maker *m, struct transfer_operand *o) {
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = &m->group[i];
+  for (uint32_t i = 0; i < m->nrest; i++) {
+    const struct variable_group *c = m->rest[i];
     if (c->second == PLAN_NONE || c->place == PLAN_NONE ||
         c->place == c->second)
       continue;
@@ -571,11 +588,13 @@ static void make_second(struct transfer_maker *m, struct transfer *t) {
   make_dropped(m, &t->second);
   make_moved(m, &t->second);
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = &m->group[i];
-    if (dies_after(c) && !(m->drops && unread(c)))
+  for (uint32_t i = 0; i < m->nrest; i++) {
+    const struct variable_group *c = m->rest[i];
+    if (dies_after(c))
       note_vars(m->s, c->place);
   }
+  if (!m->drops)
+    note_unread(m);
   t->gone = set_of_fields(m->s);
   t->side = two_slots(m->s);
   t->known = t->side + 1;
@@ -647,8 +666,8 @@ static void make_remaining_equations(struct transfer_maker *m,
 
 static void make_end(struct transfer_maker *m, struct transfer *t) {
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->n; i++) {
-    const struct variable_group *c = &m->group[i];
+  for (uint32_t i = 0; i < m->nrest; i++) {
+    const struct variable_group *c = m->rest[i];
     if (c->head == PLAN_NONE || c->place == c->head)
       continue;
     t->ends = true;

@@ -503,9 +503,6 @@ void cells_check_access(struct cells_builder *b, struct cells_access *a,
 const struct cfa_expr *cells_read_before(const struct cells_builder *b,
                                          const struct cfa_expr *load);
 
-/* Whether both are made in the same way. */
-bool cells_same_expr(const struct cfa_expr *x, const struct cfa_expr *y);
-
 /* What a read has there, where an address may also lead nowhere; notes whether it missed
    the chosen element. */
 const struct cfa_expr *cells_read_element(struct cells_builder *b,

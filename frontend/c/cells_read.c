@@ -2,23 +2,10 @@
 
 #include "cells_building.h"
 
-bool cells_same_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
-  if (x == y)
-    return true;
-  if (x->op != y->op || !c_compatible(x->type, y->type) ||
-      x->nargs != y->nargs || x->value != y->value || x->var != y->var ||
-      x->offset != y->offset)
-    return false;
-  for (unsigned i = 0; i < x->nargs; i++)
-    if (!cells_same_expr(x->arg[i], y->arg[i]))
-      return false;
-  return true;
-}
-
 const struct cfa_expr *cells_read_before(const struct cells_builder *b,
                                          const struct cfa_expr *load) {
   for (size_t i = 0; i < b->reads.len; i++)
-    if (cells_same_expr(b->reads.at[i].load, load))
+    if (cfa_same_expr(b->reads.at[i].load, load))
       return cfa_variable(b->g, b->reads.at[i].var, load->span);
   return NULL;
 }

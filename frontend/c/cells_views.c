@@ -115,7 +115,7 @@ void cells_begin_views(struct cells_builder *b) {
 const struct cells_view *cells_view_of(const struct cells_builder *b,
                                        const struct cfa_expr *load) {
   for (size_t i = 0; i < b->views.len; i++)
-    if (cells_same_expr(b->views.at[i].load, load))
+    if (cfa_same_expr(b->views.at[i].load, load))
       return &b->views.at[i];
   return NULL;
 }

@@ -217,6 +217,19 @@ const struct cfa_element *cfa_element_with_vars(struct arena *a,
   return x;
 }
 
+bool cfa_same_expr(const struct cfa_expr *x, const struct cfa_expr *y) {
+  if (x == y)
+    return true;
+  if (x->op != y->op || !c_compatible(x->type, y->type) ||
+      x->nargs != y->nargs || x->value != y->value || x->var != y->var ||
+      x->offset != y->offset)
+    return false;
+  for (unsigned i = 0; i < x->nargs; i++)
+    if (!cfa_same_expr(x->arg[i], y->arg[i]))
+      return false;
+  return true;
+}
+
 enum cfa_op cfa_opposite(enum cfa_op comparison) {
   static const enum cfa_op opposite[] = {
       [CFA_EQUAL] = CFA_UNEQUAL,      [CFA_UNEQUAL] = CFA_EQUAL,

@@ -353,7 +353,7 @@ struct cfa_location {
   struct span span;         /* of the statement that begins here */
   struct cfa_label *labels; /* of the C text; NULL: none */
   bool loop_head; /* a loop of the text begins here, or that of a call of
-                               memset or memcpy; cut points are found by
+                               memset, memcpy or memmove; cut points are found by
                                cfa_analysis.h, goto makes loops too */
   enum cfa_property property; /* CFA_ERROR */
   const char *text;           /* CFA_ERROR, CFA_UNSUPPORTED: one clause, such as
@@ -536,6 +536,9 @@ const struct cfa_expr *cfa_with_vars(struct arena *a, const struct cfa_expr *e,
 const struct cfa_element *cfa_element_with_vars(struct arena *a,
                                                 const struct cfa_element *e,
                                                 const uint32_t *var);
+
+/* Whether both are made in the same way. */
+bool cfa_same_expr(const struct cfa_expr *x, const struct cfa_expr *y);
 
 /* The comparison that holds of numbers where the one given does not. */
 enum cfa_op cfa_opposite(enum cfa_op comparison);

@@ -37,15 +37,6 @@ bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies) {
   return c_is_record(t) || cfa_is_supported(t);
 }
 
-/* The pointer in a temporary, so that it is read once, as one to the type. */
-static const struct cfa_expr *
-kept_pointer(struct cfa_builder *b, struct c_expr *e, const struct c_type *to) {
-  const struct cfa_expr *x = cfa_value(b, e);
-  if (!c_compatible(x->type->of, to))
-    x = cfa_convert(b, x, c_pointer_to(b->types, to), e->span);
-  return cfa_kept(b, x, e->span);
-}
-
 /* A call of memset, memcpy or memmove. */
 struct fill_call {
   struct c_expr *e;
@@ -110,19 +101,18 @@ static const char *count_elements(struct cfa_builder *b, struct fill_call *f,
         b->arena, "whose size is no whole number of elements of '%s'", text);
   f->of = of;
   f->n = f->bytes / of->size;
-  f->loops = !f->constant || f->n > MOST_FILLED;
-  if (f->loops && (f->overlaps || !has_all_bytes(of)))
-    return f->constant ? "of more than 4096 elements"
-                       : "whose size is no constant";
-  if (!cfa_is_whole(b, of, f->copies))
+  bool whole = cfa_is_whole(b, of, f->copies) &&
+               (!f->overlaps ||
+                (c_is_record(of) ? cfa_covers(b, of) : cfa_is_supported(of)));
+  if (!whole)
     return arena_printf(b->arena, "of '%s', which is not covered as a whole",
                         text);
-  if (f->overlaps &&
-      (c_is_record(of) ? !cfa_covers(b, of) : !cfa_is_supported(of)))
-    return arena_printf(b->arena, "of '%s', which is not covered as a whole",
-                        text);
-  if (f->overlaps && f->n * count_moved(b, of) > MOST_MOVED)
-    return "of more than 256 scalars";
+  f->loops = !f->constant || f->n > MOST_FILLED ||
+             (f->overlaps && f->n * count_moved(b, of) > MOST_MOVED);
+  if (f->loops && !has_all_bytes(of))
+    return !f->constant         ? "whose size is no constant"
+           : f->n > MOST_FILLED ? "of more than 4096 elements"
+                                : "of more than 256 scalars";
   return NULL;
 }
 
@@ -306,17 +296,18 @@ static void fill_element(struct cfa_builder *b, const struct fill_call *f,
     cfa_clear(b, x, f->e->span);
 }
 
-/* All is read before something is written. */
+/* The first n elements; all is read before something is written. */
 static void move_elements(struct cfa_builder *b, const struct fill_call *f,
-                          const struct cfa_expr *p, const struct cfa_expr *q) {
+                          const struct cfa_expr *p, const struct cfa_expr *q,
+                          uint64_t elements) {
   const struct cfa_leaf one = {.type = f->of}, *leaves = &one;
   uint32_t n = 1;
   struct span span = f->e->span;
   if (c_is_record(f->of))
     leaves = cfa_leaves(b, f->of, &n);
   const struct cfa_expr **values =
-      arena_array(b->arena, f->n * n, sizeof *values);
-  for (uint64_t i = 0; i < f->n * n; i++) {
+      arena_array(b->arena, elements * n, sizeof *values);
+  for (uint64_t i = 0; i < elements * n; i++) {
     const struct cfa_leaf *l = &leaves[i % n];
     struct cfa_lvalue x = cfa_element_at(b, q, i / n, span);
     if (c_is_record(f->of))
@@ -324,7 +315,7 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
     values[i] = cfa_kept(
         b, cfa_convert(b, cfa_read_lvalue(b, x, span), l->type, span), span);
   }
-  for (uint64_t i = 0; i < f->n * n; i++) {
+  for (uint64_t i = 0; i < elements * n; i++) {
     const struct cfa_leaf *l = &leaves[i % n];
     struct cfa_lvalue x = cfa_element_at(b, p, i / n, span);
     if (c_is_record(f->of))
@@ -333,18 +324,104 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
   }
 }
 
+/* Where the elements are: `offset` elements behind where `base` leads to; NULL: there.
+   In a loop, claims are about the array and the index then, not about a pointer. */
+struct fill_place {
+  const struct cfa_expr *base, *offset;
+};
+
 /* What memset, memcpy or memmove does to the elements from p on. */
 struct fill_values {
-  const struct cfa_expr *p;
-  const struct cfa_expr *q;    /* memcpy: from which they come; or NULL */
+  struct fill_place p, q;      /* q: from which they come, if it copies */
   const struct cfa_expr *byte; /* memset: of each; NULL: 0 */
 };
 
+/* Whether neither threads nor the loop change what the expression reads. */
+static bool is_steady(const struct cfa_builder *b, const struct cfa_expr *e) {
+  if (e->op == CFA_LOAD ||
+      (e->op == CFA_VARIABLE && b->vars.at[e->var].scope == CFA_GLOBAL))
+    return false;
+  for (unsigned i = 0; i < e->nargs; i++)
+    if (!is_steady(b, e->arg[i]))
+      return false;
+  return true;
+}
+
+static const struct cfa_expr *steady_value(struct cfa_builder *b,
+                                           const struct cfa_expr *x) {
+  return !x || is_steady(b, x) ? x : cfa_kept(b, x, x->span);
+}
+
+/* Of numbers of elements, which no check looks at; y may be NULL. */
+static const struct cfa_expr *sum_of_steps(struct cfa_builder *b,
+                                           const struct cfa_expr *x,
+                                           const struct cfa_expr *y) {
+  const struct c_type *t = b->types->ptrdiff_t_;
+  x = cfa_convert(b, x, t, x->span);
+  bool is_number = x->op == CFA_CONSTANT;
+  if (!y || (is_number && y->op == CFA_CONSTANT))
+    return y ? cfa_constant(b->g, t, x->value + y->value, x->span) : x;
+  return is_number && x->value == 0
+             ? y
+             : cfa_binary(b->g, CFA_ADD, t, x, y, x->span);
+}
+
+/* The pointer as one to the elements, which is read once. */
+static struct fill_place place_of_pointer(struct cfa_builder *b,
+                                          const struct fill_call *f,
+                                          struct c_expr *argument) {
+  struct c_expr *e = cfa_bare_pointer(argument);
+  struct fill_place place = {.base = cfa_value(b, e)};
+  bool later = false;
+  for (const struct c_expr *a = argument->next; a; a = a->next)
+    later |= c_effects(a) != 0;
+  if (!c_compatible(place.base->type->of, f->of))
+    place.base =
+        cfa_convert(b, place.base, c_pointer_to(b->types, f->of), e->span);
+  if (later || !f->loops) {
+    place.base = cfa_kept(b, place.base, e->span);
+    return place;
+  }
+  while (place.base->op == CFA_ELEMENT) {
+    place.offset = sum_of_steps(b, place.base->arg[1], place.offset);
+    place.base = place.base->arg[0];
+  }
+  return place;
+}
+
+static struct fill_place keep_steady(struct cfa_builder *b,
+                                     struct fill_place p) {
+  return (struct fill_place){steady_value(b, p.base),
+                             steady_value(b, p.offset)};
+}
+
+/* Finds both; what leads to the same array is the same base. */
+static void find_fill_places(struct cfa_builder *b, const struct fill_call *f,
+                             struct fill_values *v) {
+  v->p = place_of_pointer(b, f, f->e->args);
+  if (f->copies)
+    v->q = place_of_pointer(b, f, f->e->args->next);
+  bool same = f->copies && cfa_same_expr(v->p.base, v->q.base);
+  v->p = keep_steady(b, v->p);
+  if (same)
+    v->q.base = v->p.base;
+  if (f->copies)
+    v->q = keep_steady(b, v->q);
+}
+
+static struct cfa_lvalue element_of_place(struct cfa_builder *b,
+                                          const struct fill_place *p,
+                                          const struct cfa_expr *i) {
+  return element_from(b, p->base, sum_of_steps(b, i, p->offset));
+}
+
 static void set_element(struct cfa_builder *b, const struct fill_call *f,
                         const struct fill_values *v, const struct cfa_expr *i) {
-  struct cfa_lvalue x = element_from(b, v->p, i);
-  if (v->q)
-    cfa_copy(b, x, element_from(b, v->q, i), f->e->span);
+  struct cfa_lvalue x = element_of_place(b, &v->p, i);
+  if (f->overlaps)
+    move_elements(b, f, x.address, element_of_place(b, &v->q, i).address, 1);
+  else if (f->copies)
+    cfa_copy(b, x, element_of_place(b, &v->q, i), f->e->span);
   else
     fill_element(b, f, x, v->byte);
 }
@@ -354,8 +431,8 @@ static void set_elements(struct cfa_builder *b, const struct fill_call *f,
   for (uint64_t i = 0; i < f->n; i++)
     set_element(b, f, v,
                 cfa_constant(b->g, b->types->ptrdiff_t_, i, f->e->span));
-  if (!v->q)
-    fill_padding(b, f, v->p, v->byte);
+  if (!f->copies)
+    fill_padding(b, f, v->p.base, v->byte);
 }
 
 /* How many bytes the arrays of the text have, from which the call can go on. */
@@ -392,9 +469,17 @@ static bool is_plain_local(struct cfa_builder *b, const struct c_expr *e) {
   return scope == CFA_LOCAL || scope == CFA_PARAMETER;
 }
 
+static const struct cfa_expr *
+keep_count(struct cfa_builder *b, const struct cfa_expr *n, struct span span) {
+  uint32_t v = cfa_new_var(b, CFA_LOCAL, "#count", n->type, span);
+  cfa_set_added(b, v, n, span);
+  return cfa_variable(b->g, v, span);
+}
+
 /* `n` of a size `n`, or `n * sizeof(T)` of elements T; NULL: it has another form.  The
-   loop can count up to the variable itself then, which is what proofs speak of.  Where n
-   is in the range of is_out_of_range, no conversion changes it. */
+   loop can count up to a variable itself then, which is what proofs speak of; another
+   expression is kept in one.  Where n is in the range of is_out_of_range, no conversion
+   changes it. */
 static const struct cfa_expr *count_in_text(struct cfa_builder *b,
                                             const struct fill_call *f) {
   struct c_expr *e = f->e->args->next->next;
@@ -409,7 +494,11 @@ static const struct cfa_expr *count_in_text(struct cfa_builder *b,
   }
   while (keeps_sizes(e))
     e = e->arg[0];
-  return size == f->of->size && is_plain_local(b, e) ? cfa_value(b, e) : NULL;
+  if (size != f->of->size || !c_is_integer(e->type) ||
+      e->type->kind == C_BOOL || e->type->bits > 64)
+    return NULL;
+  return is_plain_local(b, e) ? cfa_value(b, e)
+                              : keep_count(b, cfa_value(b, e), f->e->span);
 }
 
 /* So many elements are less than none, or more than an object has. */
@@ -446,10 +535,103 @@ static const struct cfa_expr *count_in_run(struct cfa_builder *b,
   cfa_refuse(b, cfa_compares(b, CFA_UNEQUAL, rest, zero, span), span,
              "a call of '%s' whose size is no whole number of elements of '%s'",
              f->name, c_type_text(b->arena, f->of));
-  uint32_t w = cfa_new_var(b, CFA_LOCAL, "#count", size_t_, span);
-  cfa_set_added(b, w, cfa_binary(b->g, CFA_DIVIDE, size_t_, n, each, span),
-                span);
-  return cfa_variable(b->g, w, span);
+  return keep_count(b, cfa_binary(b->g, CFA_DIVIDE, size_t_, n, each, span),
+                    span);
+}
+
+/* Goes on where the loop does another round, whose number is the variable that is
+   returned; `head` is where it comes back to, and `end` where it leaves. */
+static uint32_t begin_rounds(struct cfa_builder *b, const struct cfa_expr *n,
+                             bool down, struct span at, uint32_t *head,
+                             uint32_t *end) {
+  const struct cfa_expr *zero = cfa_constant(b->g, n->type, 0, at);
+  uint32_t var = cfa_new_var(b, CFA_LOCAL, "#index", n->type, at);
+  cfa_set_added(b, var, down ? n : zero, at);
+  const struct cfa_expr *i = cfa_variable(b->g, var, at);
+  uint32_t more = cfa_new_location(b);
+  *head = cfa_loop_head(b, at);
+  *end = cfa_new_location(b);
+  cfa_branch_added(b,
+                   down ? cfa_compares(b, CFA_GREATER, i, zero, at)
+                        : cfa_compares(b, CFA_LESS, i, n, at),
+                   more, *end, at);
+  cfa_continue_at(b, more);
+  return var;
+}
+
+static void step_round(struct cfa_builder *b, uint32_t var, enum cfa_op op,
+                       struct span at) {
+  const struct c_type *t = b->vars.at[var].type;
+  cfa_set_added(b, var,
+                cfa_binary(b->g, op, t, cfa_variable(b->g, var, at),
+                           cfa_constant(b->g, t, 1, at), at),
+                at);
+}
+
+/* All n elements, from the first or from the last one on. */
+static void set_one_by_one(struct cfa_builder *b, const struct fill_call *f,
+                           const struct fill_values *v,
+                           const struct cfa_expr *n, bool down,
+                           struct span at) {
+  uint32_t head, end, var = begin_rounds(b, n, down, at, &head, &end);
+  if (down)
+    step_round(b, var, CFA_SUBTRACT, at);
+  set_element(
+      b, f, v,
+      cfa_convert(b, cfa_variable(b->g, var, at), b->types->ptrdiff_t_, at));
+  if (!down)
+    step_round(b, var, CFA_ADD, at);
+  cfa_jump(b, head, at);
+  cfa_continue_at(b, end);
+}
+
+/* The variable whose address it is made of; CFA_NONE: of none. */
+static uint32_t var_of_base(const struct cfa_expr *x) {
+  while (x->op == CFA_MEMBER || x->op == CFA_CONVERT || x->op == CFA_ELEMENT)
+    x = x->arg[0];
+  return x->op == CFA_ADDRESS ? x->var : CFA_NONE;
+}
+
+/* Whether the target begins behind the source. */
+static const struct cfa_expr *is_behind(struct cfa_builder *b,
+                                        const struct fill_values *v,
+                                        struct span span) {
+  const struct cfa_expr *zero =
+      cfa_constant(b->g, b->types->ptrdiff_t_, 0, span);
+  uint32_t to = var_of_base(v->p.base), from = var_of_base(v->q.base);
+  if (to != CFA_NONE && from != CFA_NONE && to != from)
+    return cfa_constant(b->g, b->types->basic[C_INT], 0, span);
+  if (cfa_same_expr(v->p.base, v->q.base))
+    return cfa_operation(b, CFA_LESS, b->types->basic[C_INT],
+                         v->q.offset ? v->q.offset : zero,
+                         v->p.offset ? v->p.offset : zero, span);
+  return cfa_compares(b, CFA_LESS, element_of_place(b, &v->q, zero).address,
+                      element_of_place(b, &v->p, zero).address, span);
+}
+
+/* What is copied to behind where it comes from is copied from its end on, so that
+   nothing is overwritten before it is read; where the two are in several objects, either
+   way does.  Each loop has a place of its own, by which claims find it. */
+static void move_in_loop(struct cfa_builder *b, const struct fill_call *f,
+                         const struct fill_values *v,
+                         const struct cfa_expr *n) {
+  struct span span = f->e->span;
+  const struct cfa_expr *behind = is_behind(b, v, span);
+  bool known = behind->op == CFA_CONSTANT;
+  if (known) {
+    set_one_by_one(b, f, v, n, behind->value != 0, span);
+    return;
+  }
+  uint32_t down = cfa_new_location(b), up = cfa_new_location(b),
+           end = cfa_new_location(b);
+  cfa_branch_added(b, behind, down, up, span);
+  cfa_continue_at(b, down);
+  set_one_by_one(b, f, v, n, true, f->e->args->span);
+  cfa_jump(b, end, span);
+  cfa_continue_at(b, up);
+  set_one_by_one(b, f, v, n, false, span);
+  cfa_jump(b, end, span);
+  cfa_continue_at(b, end);
 }
 
 /* One after the other, as the elements are too many to be written down. */
@@ -466,20 +648,10 @@ static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
   if (bad)
     cfa_refuse(b, bad, span, "a call of '%s' of more bytes than %s has",
                f->name, array ? "the array" : "an object");
-  uint32_t var = cfa_new_var(b, CFA_LOCAL, "#index", n->type, span);
-  cfa_set_added(b, var, cfa_constant(b->g, n->type, 0, span), span);
-  const struct cfa_expr *i = cfa_variable(b->g, var, span);
-  uint32_t head = cfa_loop_head(b, span), more = cfa_new_location(b),
-           end = cfa_new_location(b);
-  cfa_branch_added(b, cfa_compares(b, CFA_LESS, i, n, span), more, end, span);
-  cfa_continue_at(b, more);
-  set_element(b, f, v, cfa_convert(b, i, b->types->ptrdiff_t_, span));
-  cfa_set_added(b, var,
-                cfa_binary(b->g, CFA_ADD, n->type, i,
-                           cfa_constant(b->g, n->type, 1, span), span),
-                span);
-  cfa_jump(b, head, span);
-  cfa_continue_at(b, end);
+  if (f->overlaps)
+    move_in_loop(b, f, v, n);
+  else
+    set_one_by_one(b, f, v, n, false, span);
 }
 
 const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
@@ -500,20 +672,22 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
     cfa_unsupported(b, e->span, "a call of '%s' %s", s->name, why);
     return NULL;
   }
-  const struct cfa_expr *p = kept_pointer(b, cfa_bare_pointer(e->args), f.of);
-  struct fill_values v = {.p = p};
-  if (copies)
-    v.q = kept_pointer(b, cfa_bare_pointer(e->args->next), f.of);
-  else if (!zero)
+  struct fill_values v = {0};
+  find_fill_places(b, &f, &v);
+  if (!copies && !zero)
     v.byte = kept_byte(b, e->args->next);
   size_t first = b->edges.len;
-  if (f.overlaps)
-    move_elements(b, &f, p, v.q);
-  else if (f.loops)
+  if (f.loops)
     set_in_loop(b, &f, &v);
+  else if (f.overlaps)
+    move_elements(b, &f, v.p.base, v.q.base, f.n);
   else
     set_elements(b, &f, &v);
   for (size_t i = first; i < b->edges.len; i++)
     b->edges.at[i].unaligned = f.unaligned;
-  return wanted ? cfa_convert(b, p, e->type, e->span) : NULL;
+  const struct cfa_expr *first_element =
+      element_of_place(b, &v.p,
+                       cfa_constant(b->g, b->types->ptrdiff_t_, 0, e->span))
+          .address;
+  return wanted ? cfa_convert(b, first_element, e->type, e->span) : NULL;
 }

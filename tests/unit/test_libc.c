@@ -75,6 +75,24 @@ static void check_numbers(const char *s) {
   CHECK(BODY_OF(llabs, 0)(x) == llabs(x));
 }
 
+static int by_letter(const void *x, const void *y) {
+  return *(const unsigned char *)x - *(const unsigned char *)y;
+}
+
+static void check_sorts(const char *s, char key) {
+  int any = (int)random_below(3);
+  size_t n = strlen(s);
+  char x[LONGEST + 1], y[sizeof x];
+  memcpy(x, s, n + 1);
+  memcpy(y, s, n + 1);
+  BODY_OF(qsort, any)(x, n, 1, by_letter);
+  qsort(y, n, 1, by_letter);
+  CHECK(memcmp(x, y, n + 1) == 0);
+  const char *found = BODY_OF(bsearch, any)(&key, x, n, 1, by_letter);
+  CHECK(found ? found >= x && found < x + n && *found == key
+              : !bsearch(&key, y, n, 1, by_letter));
+}
+
 static void check_characters(void) {
 #define CHECK_CLASS(f)                                                         \
   for (int c = -1; c < 256; c++)                                               \
@@ -220,6 +238,7 @@ int main(void) {
     check_comparisons(s, t, n);
     check_searches(s, t, n);
     check_copies(s, t, n);
+    check_sorts(s, t[0]);
     check_numbers(s);
     check_copy(s);
     check_counts();

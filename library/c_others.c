@@ -37,15 +37,19 @@ static uint32_t source_again(const struct session *r) {
   return sources_add(r->sources, s->name, s->text, s->len);
 }
 
-/* The automaton of the text again, in which these variables are kept.  What is wrong with
-   the text has been said. */
-static void read_without_others(struct session *r) {
+/* What is wrong with the text has been said. */
+struct cfa *c_read_again(struct session *r) {
   struct c_session *c = r->c;
   struct diag *quiet = diag_new(r->sources);
-  c->asked.keeps_own = true;
-  c->cfa = cfa_read(r->arena, r->names, r->sources, source_again(r), &c->asked,
-                    quiet);
+  struct cfa *g = cfa_read(r->arena, r->names, r->sources, source_again(r),
+                           &c->asked, quiet);
   diag_free(quiet);
+  return g;
+}
+
+static void take_again(struct session *r) {
+  struct c_session *c = r->c;
+  c->cfa = c_read_again(r);
   c_take_cells(r);
   c->choice = MEMORY_CHOOSE_LARGE;
   c->lbe = NULL;
@@ -53,16 +57,22 @@ static void read_without_others(struct session *r) {
     c_take_automaton(r, c->cells);
 }
 
-void c_run_without_others(struct session *r, const struct cegar_options *o) {
+void c_run_again(struct session *r, const struct cegar_options *o) {
   struct c_session *c = r->c;
-  c->doubt = doubt_about(r);
-  cfa_run_free(&c->run);
+  if (c->has_run)
+    cfa_run_free(&c->run);
   c->has_run = false;
   cegar_result_free(&c->result);
-  read_without_others(r);
+  take_again(r);
   c_run_loop(r, o);
   if (c->result.verdict == CEGAR_REACHABLE)
     c->doubt = NULL;
   else
     c->result.verdict = CEGAR_UNKNOWN;
+}
+
+void c_run_without_others(struct session *r, const struct cegar_options *o) {
+  r->c->doubt = doubt_about(r);
+  r->c->asked.keeps_own = true;
+  c_run_again(r, o);
 }

@@ -129,7 +129,7 @@ bool c_part_decides(struct session *r, struct cegar_options *o) {
   struct c_session *c = r->c;
   if (c->lbe)
     return false;
-  if (chosen_elements_decide(r, o))
+  if (!c->asked.texts && chosen_elements_decide(r, o))
     return true;
   const struct cfa *all = in_place(r), *part = cfa_relevant(all);
   c_take_automaton(r, part ? part : all);

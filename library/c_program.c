@@ -128,7 +128,7 @@ static bool needs_blocks(const struct session *r) {
   return s != STAGE_CFG && s != STAGE_CFA && s != STAGE_TARGETS;
 }
 
-static bool c_run_is_stopped(void *arg) {
+bool c_run_is_stopped(void *arg) {
   const struct session *r = arg;
   return r->stopped || *r->interrupted || session_out_of_time(r);
 }
@@ -887,7 +887,7 @@ static const char *not_violated_reason(const struct session *r) {
       o->depends ? o->depends : o->end);
 }
 
-static const char *unknown_reason(const struct session *r) {
+const char *c_unknown_reason(const struct session *r) {
   const struct c_session *c = r->c;
   if (c->doubt)
     return c->doubt;
@@ -924,7 +924,7 @@ static void conclude_c_program(struct session *r) {
   else if (session_out_of_time(r))
     answer_unknown(r, dd_stop_text(DD_TIME_LIMIT), true);
   else
-    answer_unknown(r, unknown_reason(r), false);
+    answer_unknown(r, c_unknown_reason(r), false);
 }
 
 static const char *verdict_of_c(const struct c_session *c) {
@@ -1013,10 +1013,12 @@ void c_program_run(struct session *r) {
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
   if (c->asks_endless)
     endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else if (!c_threads_decide(r))
+  else if (!c_threads_decide(r) && !c_texts_decide(r, &o))
     c_run_loop(r, &o);
   if (c_run_needs_others(r))
     c_run_without_others(r, &o);
+  if (c_run_needs_texts(r))
+    c_run_with_texts(r, &o);
   watch_end(w);
   c->ran = true;
   conclude_c_program(r);

@@ -1,6 +1,6 @@
 /* library/c_session.h — what a session has of a C program, or of Horn clauses.
  *
- * Private to c_program.c, c_part.c, c_others.c, c_endless.c and clause_program.c.
+ * Private to c_program.c, c_part.c, c_others.c, c_world.c, c_endless.c and clause_program.c.
  */
 #ifndef FIXC_C_SESSION_H
 #define FIXC_C_SESSION_H
@@ -54,6 +54,9 @@ struct c_session {
    there is none. */
 bool c_session_open_solver(struct session *r);
 
+/* Whether the user or the time limit ends the run of the session. */
+bool c_run_is_stopped(void *session);
+
 /* Takes memory out of the automaton of the text. */
 void c_take_cells(struct session *r);
 
@@ -84,6 +87,21 @@ bool c_run_needs_others(struct session *r);
    to YES, else unknown, with `doubt` as the reason. */
 void c_run_without_others(struct session *r, const struct cegar_options *o);
 
+/* The automaton of the text, read again by `asked`. */
+struct cfa *c_read_again(struct session *r);
+/* The loop on it, which is that of the session then.  What it comes to is YES or, whatever it
+   says else, unknown, with `doubt` as the reason. */
+void c_run_again(struct session *r, const struct cegar_options *o);
+
+/* ---- Runs that look at what main is given (c_world.c) ------------------------- */
+
+/* Whether such a run is found by the values that are tried; then that is the answer. */
+bool c_texts_decide(struct session *r, const struct cegar_options *o);
+/* After the loop came to nothing: whether it may have to know what `argv` leads to. */
+bool c_run_needs_texts(struct session *r);
+/* Then the loop begins again, with a few texts there. */
+void c_run_with_texts(struct session *r, const struct cegar_options *o);
+
 /* ---- Boolean programs (c_program.c) ----------------------------------------- */
 
 /* Executes the run of the answer YES with all its steps; false: it is none, a defect. */
@@ -101,6 +119,9 @@ void c_solve_in_three_values(struct session *r, const struct boolean_text *b,
    the answers as JSON, if they are wanted. */
 void c_record_answer(struct session *r, const char *answer,
                      const char *because);
+
+/* Why the loop came to no answer. */
+const char *c_unknown_reason(const struct session *r);
 
 /* Says what was taken to be so where the text says nothing, and up to where a NO
    holds. */

@@ -226,7 +226,9 @@ enum cfa_reason {
   CFA_NO_BODY,       /* result of a function without body; name: the function */
   CFA_NO_RETURN,     /* a function that ended without `return` */
   CFA_UNKNOWN_CELL,  /* read from memory of which cfa_cells keeps no track */
-  CFA_ARGUMENT,      /* an argument of main */
+  CFA_ARGUMENT,      /* an argument of main; name: the parameter */
+  CFA_CHARACTER,     /* the next one of a text that main is given, which ends at
+                        the first zero; name: `argv[1]` */
   CFA_CHOICE,        /* which object cfa_checks.c looks at */
   CFA_WRITTEN,       /* by a function without body, where `parameter` points to;
                     name: the function */
@@ -301,8 +303,10 @@ struct cfa_edge {
   bool
       lends; /* CFA_CHANGE: nothing changes yet; from here on, what args lead to
                  is memory that was given away */
-  uint32_t parameter; /* CFA_HAVOC with CFA_WRITTEN: from 0; CFA_NONE: errno */
-  const char *name;   /* CFA_HAVOC: see cfa_reason, or NULL; CFA_CHANGE: the
+  uint32_t
+      parameter;    /* CFA_HAVOC with CFA_WRITTEN: from 0; CFA_NONE: errno; with
+                         CFA_CHARACTER: which text */
+  const char *name; /* CFA_HAVOC: see cfa_reason, or NULL; CFA_CHANGE: the
                          function */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
@@ -439,6 +443,7 @@ struct cfa {
   bool looks_for_something; /* the text has what is looked for, or may have an
                                overflow or a division that is; false: any
                                program of this kind is safe */
+  bool takes_texts;         /* main uses its `argv` */
   bool numbers_functions;   /* a pointer to a function becomes a number */
   bool threads; /* it starts threads: its runs are not those of one procedure
                    after the other, but those of cfa_threads.h */
@@ -467,6 +472,13 @@ struct cfa_options {
                           the globals that the program defines itself */
   bool memory;    /* use the operations on memory; else what needs them
                           ends in CFA_UNSUPPORTED */
+  bool texts;     /* `argv` leads to a few short texts: all runs are runs of the
+                          program, and it has others.  Else to anything */
+};
+
+enum {
+  CFA_MOST_TEXTS = 4, /* with the name of the program */
+  CFA_TEXT_ROOM = 16, /* characters of each, with the zero behind it */
 };
 
 /* The program, and a rule behind it (cfa_options.rule), as one new source with

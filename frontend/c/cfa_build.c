@@ -513,6 +513,16 @@ static void assume_of_main(struct cfa_builder *b, const struct cfa_expr *arg,
     cfa_assume(b, cfa_truth(b, arg), span);
 }
 
+static const struct cfa_expr *
+any_argument(struct cfa_builder *b, const struct c_symbol *f, uint32_t i) {
+  uint32_t v = cfa_temporary(b, f->type->params[i], f->span);
+  cfa_havoc(b, v, CFA_ARGUMENT, f->params[i]->name, f->params[i]->span);
+  const struct cfa_expr *arg = cfa_variable(b->g, v, f->span);
+  if (!strcmp(f->name, "main"))
+    assume_of_main(b, arg, i, f->span);
+  return arg;
+}
+
 /* A call with arguments that may be anything. */
 static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
   uint32_t n = f->type->n;
@@ -527,13 +537,11 @@ static void call_entry(struct cfa_builder *b, const struct c_symbol *f) {
                     f->name);
     return;
   }
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t v = cfa_temporary(b, f->type->params[i], f->span);
-    cfa_havoc(b, v, CFA_ARGUMENT, f->params[i]->name, f->params[i]->span);
-    args[i] = cfa_variable(b->g, v, f->span);
-    if (!strcmp(f->name, "main"))
-      assume_of_main(b, args[i], i, f->span);
-  }
+  for (uint32_t i = 0; i < n; i++)
+    if (i == 1 && b->argv != CFA_NONE)
+      cfa_give_texts(b, f, args);
+    else
+      args[i] = any_argument(b, f, i);
   struct c_symbol *before = cfa_rule_hook(b, false, f->name);
   struct c_symbol *after = cfa_rule_hook(b, true, f->name);
   if (before)
@@ -589,7 +597,8 @@ static void declare_struct_result(struct cfa_builder *b, struct c_symbol *f) {
 }
 
 /* Globals come first among the variables: those that the text uses. */
-static void declare_globals(struct cfa_builder *b) {
+static void declare_globals(struct cfa_builder *b,
+                            const struct c_symbol *entry) {
   for (struct c_symbol *s = b->unit->globals; s; s = s->next)
     if (s->used)
       cfa_object_of(b, s);
@@ -599,6 +608,7 @@ static void declare_globals(struct cfa_builder *b) {
   cfa_declare_chosen(b, (struct span){b->g->source, 0, 0});
   cfa_declare_thread_vars(b, (struct span){b->g->source, 0, 0});
   cfa_declare_dots(b, (struct span){b->g->source, 0, 0});
+  cfa_declare_texts(b, entry);
   b->g->nglobals = (uint32_t)b->vars.len;
   cfa_begin_elsewhere(b);
 }
@@ -709,13 +719,14 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
   bool ok = entry != NULL;
   if (ok) {
     declare_procs(&b);
-    declare_globals(&b);
+    declare_globals(&b, entry);
     build_start(&b, entry);
     for (struct c_symbol *f = u->functions; f; f = f->next)
       build_c_proc(&b, f);
     build_error_procs(&b);
     build_elsewhere(&b);
     ok = has_target_label(&b);
+    g->takes_texts = cfa_takes_texts(entry);
   }
   g->threads = u->starts_threads;
   if (!b.takes_results)

@@ -131,6 +131,8 @@ struct cfa_builder {
   bool takes_results;  /* of threads */
   uint32_t dots;       /* `#dots` of cfa_dots.c, or CFA_NONE */
   uint32_t given_dots; /* `#given` of the procedure at hand, or CFA_NONE */
+  uint32_t argv;       /* the array of cfa_world.c, or CFA_NONE */
+  uint32_t texts[CFA_MOST_TEXTS]; /* to which its elements lead */
 };
 
 /* ---- cfa_build.c ------------------------------------------------------------ */
@@ -551,6 +553,17 @@ void cfa_begin_blocks_in(struct cfa_builder *b, struct span body);
 void cfa_mark_value(struct cfa_builder *b, uint32_t var, bool has,
                     struct span at);
 void cfa_check_read(struct cfa_builder *b, uint32_t var, struct span at);
+
+/* ---- cfa_world.c ------------------------------------------------------------ */
+
+/* Whether `f` is main, with an `argv` that it uses. */
+bool cfa_takes_texts(const struct c_symbol *f);
+/* Makes the globals that its `argv` leads to, if the options ask for them. */
+void cfa_declare_texts(struct cfa_builder *b, const struct c_symbol *f);
+/* Fills them with inputs, and makes the first two arguments speak of them; the first one
+   is any value then.  Only if b->argv is there. */
+void cfa_give_texts(struct cfa_builder *b, const struct c_symbol *f,
+                    const struct cfa_expr **args);
 
 /* ---- cfa_constructors.c ----------------------------------------------------- */
 

@@ -340,6 +340,52 @@ static void print_malloc(FILE *out, const struct cfa_run *run) {
   fputs(harness_malloc, out);
 }
 
+/* ---- What main is given ------------------------------------------------------ */
+
+/* Whether the run chose what main is given. */
+static bool chooses_arguments(const struct cfa *g, const struct cfa_run *run) {
+  const struct cfa_step *call = cfa_run_main(g, run);
+  return call && g->edges[call->edge].nargs > 0;
+}
+
+/* False: `argv` leads to nothing that the run looks at. */
+static bool print_argv(FILE *out, const struct cfa *g,
+                       const struct cfa_run *run) {
+  const char *texts[CFA_MOST_TEXTS];
+  uint32_t n = cfa_run_texts(g, run, texts);
+  for (uint32_t i = 0; i < n; i++) {
+    fprintf(out, "%sstatic char text_%" PRIu32 "[%d] = ", i ? "" : "\n", i,
+            CFA_TEXT_ROOM);
+    cfa_print_string(out, texts[i]);
+    fputs(";\n", out);
+  }
+  fputs(n ? "static char *texts[] = {" : "", out);
+  for (uint32_t i = 0; i < n; i++)
+    fprintf(out, "text_%" PRIu32 ", ", i);
+  fputs(n ? "NULL};\n" : "", out);
+  return n > 0;
+}
+
+/* The linker leads the call of main here. */
+static void print_call_of_main(FILE *out, const struct cfa *g,
+                               const struct cfa_run *run) {
+  const struct cfa_step *call = cfa_run_main(g, run);
+  bool texts = print_argv(out, g, run);
+  fputs("\nint __real_main(int, char **, char **) __attribute__((weak));\n\n"
+        "int __wrap_main(void) {\n  return __real_main(",
+        out);
+  for (uint32_t i = 0; i < 3; i++) {
+    bool given = i < g->edges[call->edge].nargs;
+    fputs(i == 0 ? "(int)" : ", (char **)", out);
+    if (i == 1 && texts)
+      fputs("texts", out);
+    else
+      fprintf(out, "0x%" PRIx64 "ULL",
+              given ? run->args.at[call->value + i] : UINT64_C(0));
+  }
+  fputs(");\n}\n", out);
+}
+
 /* Whether the compiler's own machine would do another run. */
 static bool needs_32_bits(const struct cfa *g) {
   bool differs = false;
@@ -354,13 +400,14 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
                        const struct cfa_run *run, const char *program) {
   fprintf(out,
           "/* Gives %s the inputs of one run.  To compile and run it:\n"
-          " *   gcc -w -O0 %s-Wl,-z,muldefs%s -o run THIS.c %s && ./run\n"
+          " *   gcc -w -O0 %s-Wl,-z,muldefs%s%s -o run THIS.c %s && ./run\n"
           " * With that option of the linker, a function that is defined in "
           "both files is\n"
           " * the one of this file. */\n"
           "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n",
           program, needs_32_bits(g) ? "-m32 " : "",
-          reads_fresh(g, run) ? ",--wrap=malloc" : "", program);
+          reads_fresh(g, run) ? ",--wrap=malloc" : "",
+          chooses_arguments(g, run) ? ",--wrap=main" : "", program);
   print_inputs(out, g, run);
   fputs(harness_next, out);
   if (has_changes(g) || scans(g))
@@ -372,6 +419,8 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
   print_elsewhere(out, g);
   if (reads_fresh(g, run))
     print_malloc(out, run);
+  if (chooses_arguments(g, run))
+    print_call_of_main(out, g, run);
   for (uint32_t i = 0; i < g->nexternals; i++)
     print_external(out, g, &g->externals[i]);
 }

@@ -209,7 +209,7 @@ static const char *reason_text(enum cfa_reason reason) {
       [CFA_NO_BODY] = "no body",     [CFA_NO_RETURN] = "no return",
       [CFA_ARGUMENT] = "argument",   [CFA_UNKNOWN_CELL] = "memory",
       [CFA_CHOICE] = "choice",       [CFA_WRITTEN] = "written",
-      [CFA_ELSEWHERE] = "elsewhere",
+      [CFA_ELSEWHERE] = "elsewhere", [CFA_CHARACTER] = "character",
   };
   return texts[reason];
 }

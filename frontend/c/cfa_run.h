@@ -121,6 +121,18 @@ void cfa_run_free(struct cfa_run *run);
    runs; of one in memory, where it is. */
 uint64_t cfa_run_value(const struct cfa_machine *m, uint32_t var);
 
+/* Where main is called in the trail, or NULL; it is recorded. */
+const struct cfa_step *cfa_run_main(const struct cfa *g,
+                                    const struct cfa_run *run);
+
+/* The texts that main was given, in the order of `argv`, and how many; 0: the run did not
+   choose them (cfa_options.texts). */
+uint32_t cfa_run_texts(const struct cfa *g, const struct cfa_run *run,
+                       const char *texts[CFA_MOST_TEXTS]);
+
+/* As C writes it. */
+void cfa_print_string(FILE *out, const char *text);
+
 /* The trail as text: a line for each step that the text of the program has,
    with the place, the text, and the values. */
 void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run);

@@ -95,8 +95,10 @@ static json_t *run_step_json(const struct cfa *g, const struct cfa_run *run,
 json_t *cfa_json_input(const struct cfa *g, const struct cfa_taken *taken) {
   const struct cfa_edge *e = &g->edges[taken->edge];
   json_t *j = cfa_json_made(json_object());
+  bool given = e->reason == CFA_ARGUMENT || e->reason == CFA_CHARACTER;
   if (e->name)
-    json_object_set_new(j, "function", cfa_json_text(e->name));
+    json_object_set_new(j, given ? "variable" : "function",
+                        cfa_json_text(e->name));
   cfa_json_place(j, g, e->span);
   set_variable(j, g, e->var, taken->value);
   return j;
@@ -107,6 +109,18 @@ static json_t *inputs_json(const struct cfa *g, const struct cfa_run *run) {
   for (size_t i = 0; i < run->taken.len; i++)
     json_array_append_new(list, cfa_json_input(g, &run->taken.at[i]));
   return list;
+}
+
+static void set_texts(json_t *to, const struct cfa *g,
+                      const struct cfa_run *run) {
+  const char *texts[CFA_MOST_TEXTS];
+  uint32_t n = cfa_run_texts(g, run, texts);
+  json_t *list = cfa_json_made(json_array());
+  for (uint32_t i = 0; i < n; i++)
+    json_array_append_new(list, cfa_json_text(texts[i]));
+  if (n > 0)
+    json_object_set(to, "arguments", list);
+  json_decref(list);
 }
 
 json_t *cfa_json_end(const struct cfa *g, const struct cfa_run *run) {
@@ -126,6 +140,7 @@ void cfa_print_run_json(FILE *out, const struct cfa *g,
       json_array_append_new(steps, run_step_json(g, run, &run->trail.at[i]));
   json_object_set_new(all, "version", json_integer(1));
   json_object_set_new(all, "inputs", inputs_json(g, run));
+  set_texts(all, g, run);
   json_object_set_new(all, "steps", steps);
   json_object_set_new(all, "truncated",
                       json_boolean(run->trail.len < run->steps));

@@ -102,7 +102,22 @@ bool cfa_step_is_shown(const struct cfa *g, const struct cfa_step *s) {
             e->reason == CFA_WRITTEN));
 }
 
+static void print_texts(FILE *out, const struct cfa *g,
+                        const struct cfa_run *run, const struct cfa_edge *e) {
+  const char *texts[CFA_MOST_TEXTS];
+  uint32_t n = cfa_run_texts(g, run, texts);
+  struct cfa_place place = cfa_place(g, e->span);
+  for (uint32_t i = 0; i < n; i++) {
+    const struct cfa_var *argv = &g->vars[g->procs[e->callee].params[1]];
+    fprintf(out, "%s:%u:   %s[%" PRIu32 "] = ", place.file, place.line,
+            argv->name, i);
+    cfa_print_string(out, texts[i]);
+    fputc('\n', out);
+  }
+}
+
 void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
+  const struct cfa_step *main = cfa_run_main(g, run);
   for (size_t i = 0; i < run->trail.len; i++) {
     const struct cfa_step *s = &run->trail.at[i];
     const struct cfa_edge *e = &g->edges[s->edge];
@@ -115,6 +130,8 @@ void cfa_print_run(FILE *out, const struct cfa *g, const struct cfa_run *run) {
             s->is_return ? "" : "   -- ");
     print_done(out, g, run, s);
     fputc('\n', out);
+    if (s == main)
+      print_texts(out, g, run, e);
   }
   if (run->trail.len && run->trail.len < run->steps)
     fputs("... (only the first steps are shown)\n", out);

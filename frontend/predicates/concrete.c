@@ -5,6 +5,8 @@
 #include "engine/base/memory.h"
 #include "engine/base/text_stream.h"
 
+#include <inttypes.h>
+
 enum {
   MOST_STEPS = 200000,            /* of a run on inputs that are tried */
   MOST_STEPS_ALONE = 2000000000,  /* of a program that takes nothing */
@@ -167,20 +169,87 @@ static value_list values_of(const struct cfa *cfa) {
   return values;
 }
 
+/* ---- Words that are worth a try -------------------------------------------- */
+
+typedef VEC(const char *) word_list;
+
+static bool takes_words(const struct cfa *cfa) {
+  bool found = false;
+  for (uint32_t i = 0; i < cfa->nedges; i++)
+    found |= cfa->edges[i].kind == CFA_HAVOC &&
+             cfa->edges[i].reason == CFA_CHARACTER;
+  return found;
+}
+
+/* The texts of the program, and its numbers as they are written; none if it takes no
+   words. */
+static word_list words_to_try(const struct cfa *cfa, const value_list *values) {
+  word_list words = {0};
+  if (!takes_words(cfa))
+    return words;
+  for (uint32_t i = 0; i < cfa->nvars; i++)
+    if (cfa->vars[i].string && cfa->vars[i].type->of->size == 1)
+      vec_push(&words, arena_strndup(cfa->arena, cfa->vars[i].string,
+                                     (size_t)cfa->vars[i].length));
+  for (size_t i = 0; i < values->list.len; i++)
+    vec_push(&words,
+             arena_printf(cfa->arena, "%" PRId64, (int64_t)values->list.at[i]));
+  return words;
+}
+
 /* ---- Searching ------------------------------------------------------------- */
 
 /* Run r takes values[r] always while there are values; then each pair of values
-   for the first two inputs; then any values. */
+   for the first two inputs; then any values.  In every other run texts are words. */
 struct input_search {
   const struct cfa *cfa;
   value_list values;
+  word_list words;
+  uint32_t text; /* that is being read */
+  size_t place;  /* in it */
   uint64_t run, taken;
   bool (*should_stop)(void *arg);
   void *arg;
 };
 
+/* First each of the words in turn is the only one beside the name of the program. */
+static const char *word_for(const struct input_search *s, uint32_t text) {
+  uint64_t r = s->run / 2, n = s->words.len;
+  if (r < n)
+    return text == 1 ? s->words.at[r] : text == 0 ? "run" : "";
+  return s->words.at[hash_word(hash_word(0, r), text) % n];
+}
+
+static uint64_t next_of_word(struct input_search *s, uint32_t text) {
+  const char *word = word_for(s, text);
+  if (text != s->text)
+    s->place = 0;
+  s->text = text;
+  return word[s->place] ? (unsigned char)word[s->place++] : 0;
+}
+
+/* What main is given, as words. */
+static bool takes_word(struct input_search *s, const struct cfa_edge *e,
+                       uint64_t *value) {
+  if (s->words.len == 0 || s->run % 2 == 0)
+    return false;
+  if (e->reason == CFA_CHARACTER)
+    *value = next_of_word(s, e->parameter);
+  else if (e->reason == CFA_ARGUMENT)
+    *value = s->run / 2 < s->words.len
+                 ? 2
+                 : 1 + hash_word(0, s->run) % CFA_MOST_TEXTS;
+  return e->reason == CFA_CHARACTER || e->reason == CFA_ARGUMENT;
+}
+
+/* Most texts have no other characters; the rest of it ends one. */
+static uint64_t printable(uint64_t c) { return c >= ' ' && c <= '~' ? c : 0; }
+
 static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
   struct input_search *s = arg;
+  *value = 0;
+  if (e->reason == CFA_UNKNOWN_CELL || takes_word(s, e, value))
+    return true;
   uint64_t n = s->values.list.len, r = s->run, k = s->taken++;
   const struct c_type *type = s->cfa->vars[e->var].type;
   if (r < n)
@@ -189,6 +258,8 @@ static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
     *value = s->values.list.at[k == 0 ? (r - n) % n : (r - n) / n];
   else
     *value = s->values.list.at[hash_word(hash_word(0, r), k) % n];
+  if (e->reason == CFA_CHARACTER && r % 4 == 0)
+    *value = printable(*value);
   if (c_is_float(type))
     *value = cfa_float_bits(type, (double)(int64_t)*value);
   return true;
@@ -232,6 +303,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
                            .values = values_of(cfa),
                            .should_stop = should_stop,
                            .arg = arg};
+  s.words = words_to_try(cfa, &s.values);
   struct cfa_run_options o = {.input = search_input,
                               .should_stop = search_stops,
                               .arg = &s,
@@ -245,6 +317,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
        s.run++) {
     struct cfa_run run;
     s.taken = 0;
+    s.text = CFA_NONE;
     cfa_run(cfa, &o, &run);
     (*runs)++;
     steps += run.steps;
@@ -259,6 +332,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     more = next_run(&run, patience, &o);
     cfa_run_free(&run);
   }
+  vec_free(&s.words);
   vec_free(&s.values.list);
   xfree(s.values.slots);
   return end;

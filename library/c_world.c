@@ -1,0 +1,56 @@
+/* library/c_world.c — runs that look at what the program was given.
+ *
+ * For a proof, `argv` leads to anything, and then no run knows what is there.  So runs are
+ * first looked for in an automaton in which it leads to a few texts (cfa_options.texts); and
+ * if the loop finds neither a proof nor a run, it begins again with this one.  A run of it
+ * is one of the program; that it has none says nothing.
+ */
+#include "c_session.h"
+
+#include "frontend/c/cfa_build.h"
+#include "frontend/predicates/concrete.h"
+#include "session.h"
+
+static bool may_look_at_texts(const struct session *r) {
+  const struct c_session *c = r->c;
+  return r->options.stage == STAGE_RUN && !c->clauses && !c->threads &&
+         !c->asks_endless && c->cfa->takes_texts && !c->asked.texts;
+}
+
+static bool is_run_found(struct session *r, uint32_t most) {
+  concrete_inputs inputs = {0};
+  uint32_t runs;
+  bool found =
+      concrete_search(c_read_again(r), most, CONCRETE_SHORT, c_run_is_stopped,
+                      r, &inputs, &runs) == CONCRETE_VIOLATED;
+  vec_free(&inputs);
+  return found;
+}
+
+bool c_texts_decide(struct session *r, const struct cegar_options *o) {
+  struct c_session *c = r->c;
+  if (!may_look_at_texts(r) || o->concrete_runs == 0)
+    return false;
+  struct cfa_options asked = c->asked;
+  c->asked.texts = c->asked.keeps_own = true;
+  if (is_run_found(r, o->concrete_runs)) {
+    c->doubt = "the run that was found was not found again";
+    c_run_again(r, o);
+    return true;
+  }
+  c->asked = asked;
+  return false;
+}
+
+bool c_run_needs_texts(struct session *r) {
+  return may_look_at_texts(r) && r->c->result.verdict == CEGAR_UNKNOWN &&
+         !r->stopped && !*r->interrupted && !session_out_of_time(r) &&
+         r->result.status != FIXC_INTERNAL;
+}
+
+void c_run_with_texts(struct session *r, const struct cegar_options *o) {
+  struct c_session *c = r->c;
+  c->doubt = c_unknown_reason(r);
+  c->asked.texts = c->asked.keeps_own = true;
+  c_run_again(r, o);
+}

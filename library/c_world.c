@@ -1,15 +1,20 @@
 /* library/c_world.c — runs that look at what the program was given.
  *
- * For a proof, `argv` leads to anything, and then no run knows what is there.  So runs are
- * first looked for in an automaton in which it leads to a few texts (cfa_options.texts); and
- * if the loop finds neither a proof nor a run, it begins again with this one.  A run of it
- * is one of the program; that it has none says nothing.
+ * For a proof, `argv` leads to anything, and fgets and its like give anything; then no run
+ * knows what is there.  So runs are first looked for in an automaton in which these are a
+ * few texts (cfa_options.texts); and if the loop finds neither a proof nor a run, it begins
+ * again with this one.  A run of it is one of the program; that it has none says nothing.
  */
 #include "c_session.h"
 
 #include "frontend/c/cfa_build.h"
 #include "frontend/predicates/concrete.h"
 #include "session.h"
+
+enum {
+  ROUNDS_WITH_TEXTS = 10,
+  RUNS_WITH_TEXTS = 4, /* for each of the others: there is more to try */
+};
 
 static bool may_look_at_texts(const struct session *r) {
   const struct c_session *c = r->c;
@@ -32,10 +37,12 @@ bool c_texts_decide(struct session *r, const struct cegar_options *o) {
   if (!may_look_at_texts(r) || o->concrete_runs == 0)
     return false;
   struct cfa_options asked = c->asked;
+  struct cegar_options many = *o;
+  many.concrete_runs *= RUNS_WITH_TEXTS;
   c->asked.texts = c->asked.keeps_own = true;
-  if (is_run_found(r, o->concrete_runs)) {
+  if (is_run_found(r, many.concrete_runs)) {
     c->doubt = "the run that was found was not found again";
-    c_run_again(r, o);
+    c_run_again(r, &many);
     return true;
   }
   c->asked = asked;
@@ -48,9 +55,13 @@ bool c_run_needs_texts(struct session *r) {
          r->result.status != FIXC_INTERNAL;
 }
 
+/* The reason why there is no answer is that of the program. */
 void c_run_with_texts(struct session *r, const struct cegar_options *o) {
   struct c_session *c = r->c;
+  struct cegar_options few = *o;
+  few.most_iterations = ROUNDS_WITH_TEXTS;
+  few.concrete_runs = 0; /* they were executed */
   c->doubt = c_unknown_reason(r);
   c->asked.texts = c->asked.keeps_own = true;
-  c_run_again(r, o);
+  c_run_again(r, &few);
 }

@@ -109,8 +109,9 @@ struct cfa *cfa_read(struct arena *a, struct intern *names, struct sources *s,
                      struct diag *d) {
   unsigned bits = o->long_bits ? o->long_bits : 64;
   struct c_unit *u = read_unit(a, names, s, source, bits, d);
-  uint32_t all =
-      u && o->memory ? cfa_add_bodies(a, names, s, source, u) : source;
+  uint32_t all = u && o->memory
+                     ? cfa_add_bodies(a, names, s, source, u, o->texts)
+                     : source;
   if (all != source)
     u = read_unit(a, names, s, all, bits, d);
   struct cfa *g = u ? cfa_build(a, names, s, all, u, o, d) : NULL;

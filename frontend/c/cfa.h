@@ -443,8 +443,10 @@ struct cfa {
   bool looks_for_something; /* the text has what is looked for, or may have an
                                overflow or a division that is; false: any
                                program of this kind is safe */
-  bool takes_texts;         /* main uses its `argv` */
-  bool numbers_functions;   /* a pointer to a function becomes a number */
+  bool
+      takes_texts; /* main uses its `argv`, or a function of given_bodies.def is
+                       called */
+  bool numbers_functions; /* a pointer to a function becomes a number */
   bool threads; /* it starts threads: its runs are not those of one procedure
                    after the other, but those of cfa_threads.h */
   /* Variables of each thread, or CFA_NONE: its number; with what it has ended, a
@@ -472,8 +474,10 @@ struct cfa_options {
                           the globals that the program defines itself */
   bool memory;    /* use the operations on memory; else what needs them
                           ends in CFA_UNSUPPORTED */
-  bool texts;     /* `argv` leads to a few short texts: all runs are runs of the
-                          program, and it has others.  Else to anything */
+  bool
+      texts; /* `argv` leads to a few short texts, and functions like fgets give
+                 such: all runs are runs of the program, and it has others.  Else
+                 these are anything */
 };
 
 enum {

@@ -26,6 +26,14 @@ static const struct libc_body {
 #undef EXPANDED_BODY
 };
 
+static const struct libc_body given_bodies[] = {
+#define BODY(name, ...) {#name, #__VA_ARGS__},
+#include "given_bodies.def"
+#undef BODY
+};
+
+enum { NGIVEN = sizeof given_bodies / sizeof *given_bodies };
+
 enum { NBODIES = sizeof libc_bodies / sizeof *libc_bodies };
 
 /* What a program misses, and by which rows of libc_bodies it can be had. */
@@ -36,6 +44,7 @@ struct missing_bodies {
   const char
       *wrapper[NBODIES]; /* of[k] as the program declares it; NULL: as the
                                    standard does */
+  bool given[NGIVEN];    /* of given_bodies */
   bool any;
 };
 
@@ -75,6 +84,48 @@ static bool find_missing(struct missing_bodies *m,
   return m->any;
 }
 
+static bool misses(const struct c_unit *program, const char *name) {
+  for (uint32_t i = 0; i < program->nmissing; i++)
+    if (!strcmp(program->missing[i]->name, name))
+      return true;
+  return false;
+}
+
+/* What getenv gives is known no more. */
+static bool sets_environment(const struct c_unit *program) {
+  return misses(program, "setenv") || misses(program, "putenv") ||
+         misses(program, "unsetenv") || misses(program, "clearenv");
+}
+
+static bool misses_given(const struct c_unit *program, size_t k) {
+  const char *name = given_bodies[k].name;
+  return misses(program, name) &&
+         !(!strcmp(name, "getenv") && sets_environment(program));
+}
+
+bool cfa_misses_given(const struct c_unit *program) {
+  bool found = false;
+  for (size_t k = 0; k < NGIVEN; k++)
+    found |= misses_given(program, k);
+  return found;
+}
+
+static bool find_missing_given(struct missing_bodies *m,
+                               const struct c_unit *program) {
+  bool found = false;
+  for (size_t k = 0; k < NGIVEN; k++)
+    found |= m->given[k] = misses_given(program, k);
+  return found;
+}
+
+const char *cfa_given_body(const char *name) {
+  for (size_t k = 0; k < NGIVEN; k++)
+    if (!strncmp(name, own_prefix, sizeof own_prefix - 1) &&
+        !strcmp(name + sizeof own_prefix - 1, given_bodies[k].name))
+      return given_bodies[k].text;
+  return NULL;
+}
+
 /* The line of a row, so that places differ. */
 static void write_place(FILE *out, size_t k) {
   fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n", k + 2);
@@ -104,8 +155,13 @@ static void write_body(FILE *out, size_t k) {
 static void write_bodies(FILE *out, const struct missing_bodies *m, bool wide) {
   fprintf(out,
           "\n# 1 \"" CFA_LIBRARY_FILE "\"\n"
-          "typedef unsigned %s size_t; extern int fixc_any(void);\n",
+          "typedef unsigned %s size_t; extern int fixc_any(void);\n"
+          "extern int fixc_input(void); extern char fixc_character(void);\n",
           wide ? "long" : "int");
+  for (size_t k = 0; k < NGIVEN; k++)
+    if (m->given[k])
+      fprintf(out, "# %zu \"" CFA_LIBRARY_FILE "\"\n%s\n", NBODIES + k + 2,
+              given_bodies[k].text);
   for (size_t k = 0; k < NBODIES; k++) {
     if (m->of[k] && m->wrapper[k])
       write_wrapped(out, k, m->wrapper[k]);
@@ -213,12 +269,11 @@ static const struct c_unit *check_bodies(struct arena *a, struct intern *names,
 
 uint32_t cfa_add_bodies(struct arena *a, struct intern *names,
                         struct sources *sources, uint32_t source,
-                        const struct c_unit *program) {
+                        const struct c_unit *program, bool texts) {
   struct missing_bodies m = {0};
-  if (!find_missing(&m, program))
-    return source;
-  compare_types(a, &m, check_bodies(a, names, sources, &m, program->types));
-  if (!m.any)
+  if (find_missing(&m, program))
+    compare_types(a, &m, check_bodies(a, names, sources, &m, program->types));
+  if (!(texts && find_missing_given(&m, program)) && !m.any)
     return source;
   const struct source *s = sources_get(sources, source);
   struct text_stream *stream = text_open();

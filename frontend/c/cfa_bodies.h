@@ -10,10 +10,18 @@
 /* The text of the program, and after it, as a translation unit, the bodies of
    libc_bodies.def for what the program uses and does not define, if it declares
    it with the type of the standard, or one with integers and pointers at the same
-   places: a new source with the name of the program's.
+   places: a new source with the name of the program's.  If it may take texts, those of
+   given_bodies.def, too.
    The program's own source: there is nothing to add. */
 uint32_t cfa_add_bodies(struct arena *a, struct intern *names,
                         struct sources *sources, uint32_t source,
-                        const struct c_unit *program);
+                        const struct c_unit *program, bool texts);
+
+/* Whether it misses a function of given_bodies.def. */
+bool cfa_misses_given(const struct c_unit *program);
+
+/* The text of a function of given_bodies.def, by its name there, as `fixc_fgets`; NULL:
+   there is none. */
+const char *cfa_given_body(const char *name);
 
 #endif

@@ -2,6 +2,7 @@
  * edges, and what is dropped in the end. */
 #include "cfa_build.h"
 
+#include "cfa_bodies.h"
 #include "cfa_building.h"
 
 #include <stdarg.h>
@@ -726,7 +727,7 @@ struct cfa *cfa_build(struct arena *a, struct intern *names,
     build_error_procs(&b);
     build_elsewhere(&b);
     ok = has_target_label(&b);
-    g->takes_texts = cfa_takes_texts(entry);
+    g->takes_texts = cfa_takes_texts(entry) || cfa_misses_given(u);
   }
   g->threads = u->starts_threads;
   if (!b.takes_results)

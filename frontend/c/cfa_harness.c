@@ -2,6 +2,7 @@
  * the program takes, in order, and functions that give them to it. */
 #include "cfa_run.h"
 
+#include "cfa_bodies.h"
 #include "cfa_print.h"
 
 #include <inttypes.h>
@@ -11,6 +12,8 @@
    own functions. */
 static bool is_library(const struct cfa *g, const struct cfa_external *x) {
   const char *file = cfa_place(g, x->span).file;
+  if (!strcmp(x->name, "fixc_input") || !strcmp(x->name, "fixc_character"))
+    return false;
   return !strncmp(file, "/usr/", 5) || file[0] == '<' ||
          !strncmp(x->name, "__builtin_", strlen("__builtin_"));
 }
@@ -340,6 +343,17 @@ static void print_malloc(FILE *out, const struct cfa_run *run) {
   fputs(harness_malloc, out);
 }
 
+/* Functions of the library whose texts were chosen, by the bodies that the run had.  The
+   linker knows them by the names of the library. */
+static void print_given(FILE *out, const struct cfa *g) {
+  for (uint32_t i = 1; i < g->nprocs; i++) {
+    const char *name = g->procs[i].name, *text = cfa_given_body(name);
+    if (text)
+      fprintf(out, "\n%.*s__asm__(\"%s\");\n%s\n", (int)strcspn(text, "{"),
+              text, name + strlen("fixc_"), text);
+  }
+}
+
 /* ---- What main is given ------------------------------------------------------ */
 
 /* Whether the run chose what main is given. */
@@ -423,4 +437,5 @@ void cfa_print_harness(FILE *out, const struct cfa *g,
     print_call_of_main(out, g, run);
   for (uint32_t i = 0; i < g->nexternals; i++)
     print_external(out, g, &g->externals[i]);
+  print_given(out, g);
 }

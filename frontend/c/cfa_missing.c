@@ -495,6 +495,48 @@ static const struct cfa_expr *returned_number(struct cfa_builder *b,
   return var == CFA_NONE ? x : NULL;
 }
 
+/* Of given_bodies.def, where the options ask for it; else NULL. */
+static const struct c_symbol *given_function(const struct cfa_builder *b,
+                                             const struct c_expr *e,
+                                             const struct c_symbol *f) {
+  const struct c_symbol *g =
+      b->options->texts && is_of_system(b, f)
+          ? cfa_library_function(b,
+                                 arena_concat(b->arena, "fixc_", f->name, ""))
+          : NULL;
+  return g && cfa_given_body(g->name) &&
+                 cfa_count_arguments(e->args) >= g->type->n
+             ? g
+             : NULL;
+}
+
+/* It takes the first arguments; the result is as that of cfa_any_value. */
+static const struct cfa_expr *call_given(struct cfa_builder *b,
+                                         const struct c_expr *e,
+                                         const struct c_symbol *given,
+                                         uint32_t var) {
+  uint32_t n = given->type->n, i = 0;
+  const struct cfa_expr **args = arena_array(b->arena, n, sizeof *args);
+  for (struct c_expr *a = e->args; a; a = a->next, i++)
+    if (i < n)
+      args[i] = cfa_kept(
+          b, cfa_convert(b, cfa_value(b, a), given->type->params[i], a->span),
+          a->span);
+    else
+      cfa_effect(b, a);
+  uint32_t result = cfa_temporary(b, given->type->of, e->span);
+  struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
+  call->callee = given->number;
+  call->args = args;
+  call->nargs = n;
+  call->var = result;
+  const struct cfa_expr *x =
+      cfa_convert(b, cfa_variable(b->g, result, e->span), e->type, e->span);
+  if (var != CFA_NONE)
+    cfa_set(b, var, x, e->span);
+  return var == CFA_NONE ? x : NULL;
+}
+
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,
                                         bool wanted) {
@@ -524,6 +566,9 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                     f->name);
     return NULL;
   }
+  const struct c_symbol *given = ruled ? NULL : given_function(b, e, f);
+  if (given)
+    return call_given(b, e, given, var);
   uint64_t known;
   if (b->unit->starts_threads && !ruled && b->options->memory &&
       is_of_system(b, f) && cfa_call_clock(b, e, f->name, &known)) {

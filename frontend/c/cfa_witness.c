@@ -87,6 +87,7 @@ void witness_print_violation(FILE *out, const struct cfa *g,
   for (size_t i = 0; i < run->taken.len; i++) {
     const struct cfa_edge *e = &g->edges[run->taken.at[i].edge];
     if (e->name && e->span.end > e->span.start &&
+        e->span.start < g->own_length &&
         (e->reason == CFA_INPUT || e->reason == CFA_NO_BODY))
       print_returned(content, g, e, run->taken.at[i].value);
   }

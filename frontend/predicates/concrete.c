@@ -6,6 +6,7 @@
 #include "engine/base/text_stream.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum {
   MOST_STEPS = 200000,            /* of a run on inputs that are tried */
@@ -173,11 +174,17 @@ static value_list values_of(const struct cfa *cfa) {
 
 typedef VEC(const char *) word_list;
 
+/* Of a text that main is given, or that a function of given_bodies.def gives. */
+static bool is_character(const struct cfa_edge *e) {
+  return e->kind == CFA_HAVOC &&
+         (e->reason == CFA_CHARACTER ||
+          (e->reason == CFA_NO_BODY && !strcmp(e->name, "fixc_character")));
+}
+
 static bool takes_words(const struct cfa *cfa) {
   bool found = false;
   for (uint32_t i = 0; i < cfa->nedges; i++)
-    found |= cfa->edges[i].kind == CFA_HAVOC &&
-             cfa->edges[i].reason == CFA_CHARACTER;
+    found |= is_character(&cfa->edges[i]);
   return found;
 }
 
@@ -205,27 +212,47 @@ struct input_search {
   const struct cfa *cfa;
   value_list values;
   word_list words;
-  uint32_t text; /* that is being read */
-  size_t place;  /* in it */
+  uint32_t text;  /* of main, that is being read */
+  size_t place;   /* in it, or in that of a function */
+  uint32_t begun; /* texts of functions */
+  bool within;    /* one of them */
   uint64_t run, taken;
   bool (*should_stop)(void *arg);
   void *arg;
 };
 
-/* First each of the words in turn is the only one beside the name of the program. */
+/* The first one is each of the words in turn, and at first the only one beside the name of
+   the program. */
 static const char *word_for(const struct input_search *s, uint32_t text) {
   uint64_t r = s->run / 2, n = s->words.len;
-  if (r < n)
-    return text == 1 ? s->words.at[r] : text == 0 ? "run" : "";
-  return s->words.at[hash_word(hash_word(0, r), text) % n];
+  if (text == 1)
+    return s->words.at[r % n];
+  uint64_t h = hash_word(hash_word(0, r), text);
+  if (r < n || h & 1)
+    return text == 0 ? "run" : "";
+  return s->words.at[(h >> 1) % n];
 }
 
-static uint64_t next_of_word(struct input_search *s, uint32_t text) {
-  const char *word = word_for(s, text);
+static uint64_t next_of_word(struct input_search *s, const char *word) {
+  return word[s->place] ? (unsigned char)word[s->place++] : 0;
+}
+
+static uint64_t next_of_main(struct input_search *s, uint32_t text) {
   if (text != s->text)
     s->place = 0;
   s->text = text;
-  return word[s->place] ? (unsigned char)word[s->place++] : 0;
+  return next_of_word(s, word_for(s, text));
+}
+
+/* What comes behind the end of a text begins another one. */
+static uint64_t next_of_function(struct input_search *s) {
+  if (!s->within) {
+    s->begun++;
+    s->place = 0;
+  }
+  uint64_t c = next_of_word(s, word_for(s, s->begun));
+  s->within = c != 0;
+  return c;
 }
 
 /* What main is given, as words. */
@@ -234,12 +261,21 @@ static bool takes_word(struct input_search *s, const struct cfa_edge *e,
   if (s->words.len == 0 || s->run % 2 == 0)
     return false;
   if (e->reason == CFA_CHARACTER)
-    *value = next_of_word(s, e->parameter);
+    *value = next_of_main(s, e->parameter);
+  else if (is_character(e))
+    *value = next_of_function(s);
   else if (e->reason == CFA_ARGUMENT)
     *value = s->run / 2 < s->words.len
                  ? 2
                  : 1 + hash_word(0, s->run) % CFA_MOST_TEXTS;
-  return e->reason == CFA_CHARACTER || e->reason == CFA_ARGUMENT;
+  return is_character(e) || e->reason == CFA_ARGUMENT;
+}
+
+/* Which of the values; one of the first four, which answer questions, in every second
+   case. */
+static uint64_t beside_words(uint64_t run, uint64_t nth) {
+  uint64_t h = hash_word(hash_word(0, run), nth);
+  return h & 1 ? h >> 1 & 3 : h >> 1;
 }
 
 /* Most texts have no other characters; the rest of it ends one. */
@@ -252,13 +288,15 @@ static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
     return true;
   uint64_t n = s->values.list.len, r = s->run, k = s->taken++;
   const struct c_type *type = s->cfa->vars[e->var].type;
-  if (r < n)
+  if (s->words.len > 0 && r % 2 == 1)
+    *value = s->values.list.at[beside_words(r, k) % n];
+  else if (r < n)
     *value = s->values.list.at[r];
   else if (r - n < n * n && k < 2)
     *value = s->values.list.at[k == 0 ? (r - n) % n : (r - n) / n];
   else
     *value = s->values.list.at[hash_word(hash_word(0, r), k) % n];
-  if (e->reason == CFA_CHARACTER && r % 4 == 0)
+  if (is_character(e) && r % 4 == 0)
     *value = printable(*value);
   if (c_is_float(type))
     *value = cfa_float_bits(type, (double)(int64_t)*value);
@@ -318,6 +356,8 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     struct cfa_run run;
     s.taken = 0;
     s.text = CFA_NONE;
+    s.begun = 0;
+    s.within = false;
     cfa_run(cfa, &o, &run);
     (*runs)++;
     steps += run.steps;

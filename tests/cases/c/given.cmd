@@ -11,4 +11,5 @@ fixc reach.fp line.i --trace | grep -E '^[^ ]*:[0-9]+:   *[a-z_]*fgets'
 repeats bytes
 repeats environment
 repeats both ,--wrap=main
+repeats number ,--wrap=main
 rm -f *.i repeat.inputs.c repeat.run

@@ -59,6 +59,14 @@ static bool takes_choice(struct session *r, enum memory_choice choice) {
   return true;
 }
 
+/* A part did not decide: what was executed is that of the whole. */
+static void begin_whole(struct session *r, struct cegar_options *o) {
+  o->executed = true;
+  o->run_is_longer = r->c->result.run_is_longer;
+  cegar_result_free(&r->c->result);
+  r->c->choice = MEMORY_CHOOSE_LARGE;
+}
+
 /* The loop, with the elements chosen so. */
 static bool choice_decides(struct session *r, struct cegar_options *o,
                            enum memory_choice choice) {
@@ -73,9 +81,7 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   cegar_run(c->lbe, c->smt, &c->set, &first, &c->result);
   if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
     return true;
-  cegar_result_free(&c->result);
-  c->choice = MEMORY_CHOOSE_LARGE;
-  o->concrete_runs = 0; /* they were executed */
+  begin_whole(r, o);
   return false;
 }
 
@@ -140,9 +146,7 @@ bool c_part_decides(struct session *r, struct cegar_options *o) {
   o->part = false;
   if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
     return true;
-  cegar_result_free(&c->result);
-  c->choice = MEMORY_CHOOSE_LARGE;
+  begin_whole(r, o);
   c_take_automaton(r, c->cells);
-  o->concrete_runs = 0; /* they were executed */
   return false;
 }

@@ -31,7 +31,7 @@ struct loop {
   double started; /* when the loop did */
   /* Guessed invariants by point of the program; NULL: none so far. */
   const struct smt_term **guessed;
-  bool run_is_longer; /* than it was executed: the only run of the program */
+  enum concrete_patience patience; /* with which runs were executed */
   /* Spacer's model by point, in the arena of the blocks; NULL: none so far. */
   const struct smt_term **model;
 };
@@ -338,10 +338,11 @@ static bool execute_runs(struct loop *c, enum concrete_patience patience) {
   if (c->o->source)
     return false;
   now_does(c, CEGAR_EXECUTING);
+  c->patience = patience;
   enum concrete_end end =
       concrete_search(cfa_exact(c->l->cfa), c->o->concrete_runs, patience,
                       loop_interrupted, c, &c->out->inputs, &c->out->runs);
-  c->run_is_longer = end == CONCRETE_LONGER;
+  c->out->run_is_longer = end == CONCRETE_LONGER;
   c->out->by_only_run = end == CONCRETE_PROVED;
   if (end == CONCRETE_PROVED && c->o->invariants)
     return false;
@@ -360,6 +361,7 @@ enum {
   MOST_POINTS = 60,   /* of a program whose equations are not too many */
   MOST_TO_KEEP = 8,   /* at a point: more are values one by one */
   ROUNDS_WITH_SEEDS = 6,
+  SECONDS_BEFORE_SHORT_RUN = 4,
   SECONDS_BEFORE_LONG_RUN = 10,
   SECONDS_OF_SLOW_ROUND = 4,
   SLOW_IS_MORE =
@@ -625,13 +627,16 @@ static bool model_is_due(const struct loop *c, uint32_t rounds) {
                       predicate_set_most(*c->set) > MOST_TO_ABSTRACT);
 }
 
-/* The only run of the program is executed to its end when the loop has taken some
-   time, or does not know. */
+/* The only run of the program is executed further when the loop has taken some time,
+   and to its end when that is much, or it does not know. */
 static bool long_run_decides(struct loop *c, bool now) {
-  if (!c->run_is_longer ||
-      (!now && clock_now() - c->started < SECONDS_BEFORE_LONG_RUN))
+  double seconds = clock_now() - c->started;
+  if (!c->out->run_is_longer)
     return false;
-  return execute_runs(c, CONCRETE_LONG);
+  if (now || seconds > SECONDS_BEFORE_LONG_RUN)
+    return execute_runs(c, CONCRETE_LONG);
+  return seconds > SECONDS_BEFORE_SHORT_RUN && c->patience < CONCRETE_SHORT &&
+         execute_runs(c, CONCRETE_SHORT);
 }
 
 /* One round, and the help that is due; false at the end. */
@@ -679,7 +684,7 @@ static void run_cegar_loop(struct loop *c) {
   }
   while (run_round(c, &seeded_at))
     ;
-  if (c->out->verdict == CEGAR_UNKNOWN)
+  if (c->out->verdict == CEGAR_UNKNOWN && !c->o->part)
     long_run_decides(c, true);
   fall_back_on_run(c);
 }
@@ -720,7 +725,8 @@ void cegar_run(const struct lbe *l, struct smt *s, struct predicate_set **set,
                    .since = clock_now(),
                    .started = clock_now()};
   predicate_set_add_all(c.given, *set);
-  if (!execute_runs(&c, CONCRETE_SHORT))
+  out->run_is_longer = o->executed && o->run_is_longer;
+  if (o->executed || !execute_runs(&c, CONCRETE_BRIEF))
     run_cegar_loop(&c);
   end_of_doing(&c);
   out->inexact = relations_inexact(c.relations);

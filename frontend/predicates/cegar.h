@@ -91,6 +91,8 @@ struct cegar_options {
   bool part;                /* blocks are of a part of the program: a way that
                                is no run is the end */
   uint32_t concrete_runs;   /* before the loop; 0: none */
+  bool executed;            /* they were, by a loop for a part of the program */
+  bool run_is_longer;       /* and the only run of the program goes on */
   bool invariants;          /* are wanted, and the loop looks for them even if
                                the only run of the program ends well */
   uint32_t most_iterations; /* 0: no limit */
@@ -125,6 +127,7 @@ struct cegar_result {
   uint32_t runs;    /* that were executed before the loop */
   bool by_run;      /* one of these gave the verdict */
   bool by_only_run; /* there is but one run, and it ends well */
+  bool run_is_longer; /* there is but one, which was not executed to its end */
   /* CEGAR_REACHABLE: the inputs of the run that was executed. */
   concrete_inputs inputs;
   cfa_fresh_list fresh; /* what memory without a value held */

@@ -12,7 +12,8 @@ enum {
   MOST_STEPS = 200000,            /* of a run on inputs that are tried */
   MOST_STEPS_ALONE = 2000000000,  /* of a program that takes nothing */
   MOST_STEPS_UNASKED = 200000000, /* that has not asked for what it took */
-  MOST_STEPS_SHORT = 50000000,    /* of both, at first */
+  MOST_STEPS_SHORT = 50000000,    /* of both, before a proof has taken long */
+  MOST_STEPS_BRIEF = 5000000,     /* of both, at first */
   MOST_STEPS_TOGETHER = 20000000,
 };
 
@@ -318,6 +319,17 @@ static bool proves(const struct cfa_run *run) {
          (run->end == CFA_RUN_FINISHED || run->end == CFA_RUN_BLOCKED);
 }
 
+static uint64_t steps_of_only_run(enum concrete_patience patience, bool took) {
+  switch (patience) {
+  case CONCRETE_BRIEF:
+    return MOST_STEPS_BRIEF;
+  case CONCRETE_SHORT:
+    return MOST_STEPS_SHORT;
+  default:
+    return took ? MOST_STEPS_UNASKED : MOST_STEPS_ALONE;
+  }
+}
+
 /* What comes after a run.  The only one that there is may take its time, once; and
    behind it there is none. */
 static bool next_run(const struct cfa_run *run, enum concrete_patience patience,
@@ -325,10 +337,7 @@ static bool next_run(const struct cfa_run *run, enum concrete_patience patience,
   bool took = run->taken.len > 0, alone = o->max_steps != MOST_STEPS;
   bool last = !took || is_only_run(run);
   bool again = last && !alone && run->end == CFA_RUN_LIMIT;
-  o->max_steps = !again                       ? MOST_STEPS
-                 : patience == CONCRETE_SHORT ? MOST_STEPS_SHORT
-                 : took                       ? MOST_STEPS_UNASKED
-                                              : MOST_STEPS_ALONE;
+  o->max_steps = again ? steps_of_only_run(patience, took) : MOST_STEPS;
   o->until_open = again && took;
   return again || !last;
 }
@@ -367,7 +376,8 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     } else if (proves(&run)) {
       end = CONCRETE_PROVED;
     }
-    if (run.end == CFA_RUN_LIMIT && o.max_steps == MOST_STEPS_SHORT)
+    if (run.end == CFA_RUN_LIMIT && o.max_steps != MOST_STEPS &&
+        patience != CONCRETE_LONG)
       end = CONCRETE_LONGER;
     more = next_run(&run, patience, &o);
     cfa_run_free(&run);

@@ -38,8 +38,9 @@ enum concrete_end {
   CONCRETE_LONGER,   /* the program seems to have one run, which goes on */
 };
 
-/* How far the only run of a program is executed: some seconds, or about a minute. */
-enum concrete_patience { CONCRETE_SHORT, CONCRETE_LONG };
+/* How far the only run of a program is executed: less than a second, some seconds, or
+   about a minute. */
+enum concrete_patience { CONCRETE_BRIEF, CONCRETE_SHORT, CONCRETE_LONG };
 
 /* Executes up to `most` runs; *runs counts them. */
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,

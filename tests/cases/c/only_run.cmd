@@ -1,6 +1,7 @@
 # Programs whose only run is long, or hands on what has no value; numbers in pointers.
 fixc reach.fp long_run.c --certificate proof.yml
 fixc-check proof.yml long_run.c
+timeout 60 fixc reach.fp endless_run.c
 fixc reach.fp unset_argument.c
 fixc reach.fp numbers_in_pointers.c --runs off --certificate proof.yml
 fixc-check proof.yml numbers_in_pointers.c

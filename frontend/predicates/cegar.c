@@ -180,12 +180,74 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
   return CEGAR_GO_ON;
 }
 
+/* ---- The order of helps ---------------------------------------------------- */
+
+/* In this order, and not before so many rounds unless refinement stalls. */
+struct cegar_help {
+  uint32_t rounds;
+  enum {
+    HELP_INVARIANTS,
+    HELP_INVARIANTS_OF_PRODUCTS,
+    HELP_CONDITIONAL_INVARIANTS,
+    HELP_GROWTH,
+    HELP_EQUATIONS,
+    HELP_PRODUCTS,
+    HELP_MULTIPLES,
+    HELP_TABLES,
+    HELP_COMPARISONS,
+    HELP_GUESSED,
+    HELP_SEEDS,
+    HELP_LONG_SEEDS
+  } kind;
+};
+
+static const struct cegar_help helps[] = {{3, HELP_INVARIANTS},
+                                          {3, HELP_GROWTH},
+                                          {3, HELP_CONDITIONAL_INVARIANTS},
+                                          {3, HELP_EQUATIONS},
+                                          {6, HELP_INVARIANTS_OF_PRODUCTS},
+                                          {6, HELP_PRODUCTS},
+                                          {6, HELP_MULTIPLES},
+                                          {7, HELP_TABLES},
+                                          {8, HELP_COMPARISONS},
+                                          {10, HELP_SEEDS},
+                                          {12, HELP_GUESSED},
+                                          {16, HELP_LONG_SEEDS}};
+
+/* What is no C program has no runs to record, and its clauses are what Spacer is
+   made for. */
+static const struct cegar_help source_helps[] = {
+    {2, HELP_SEEDS}, {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS}};
+
+enum {
+  NHELPS = sizeof helps / sizeof *helps,
+  NSOURCE_HELPS = sizeof source_helps / sizeof *source_helps
+};
+
+/* The help at hand; NULL: all were tried. */
+static const struct cegar_help *next_help(const struct loop *c) {
+  bool source = c->o->source != NULL;
+  if (c->helped == (source ? NSOURCE_HELPS : NHELPS))
+    return NULL;
+  return &(source ? source_helps : helps)[c->helped];
+}
+
+/* Of helps that come as early as the first one, some were not tried yet. */
+static bool guesses_are_left(const struct loop *c) {
+  const struct cegar_help *h = next_help(c);
+  return !c->o->source && h && h->rounds <= helps[0].rounds;
+}
+
 /* ---- A way that is not ----------------------------------------------------- */
 
 /* On a longer way, cores and Spacer take seconds, and what they find excludes this
    way alone.  The same is true of a way with more conjuncts; that one is looked at
    with the states of the run. */
-enum { MOST_POSITIONS = 60, MOST_CONJUNCTS = 1000 };
+enum {
+  MOST_POSITIONS = 60,
+  MOST_CONJUNCTS = 1000,
+  SHORT_REFINEMENT = 1500 /* milliseconds */
+};
 
 /* A long way that values exclude is not given to the solver. */
 static bool refine_by_values(struct loop *c, const struct path *p) {
@@ -195,11 +257,17 @@ static bool refine_by_values(struct loop *c, const struct path *p) {
   return refine_by_path(*c->set, p, c->smt, REFINE_VALUES, c->limit) > 0;
 }
 
+/* What is guessed of runs takes less time than a way whose interpolants are hard to
+   find: it comes first. */
 static enum cegar_step refine_way(struct loop *c, const struct path *p) {
+  unsigned limit = guesses_are_left(c) && c->limit > SHORT_REFINEMENT
+                       ? SHORT_REFINEMENT
+                       : c->limit;
   now_does(c, CEGAR_REFINING);
-  if (refine_by_path(*c->set, p, c->smt, REFINE_INTERPOLATE, c->limit) > 0)
+  if (refine_by_path(*c->set, p, c->smt, REFINE_INTERPOLATE, limit) > 0)
     return CEGAR_GO_ON;
-  if (refine_by_path(*c->set, p, c->smt, REFINE_PROJECT, c->limit) > 0)
+  if (limit == c->limit &&
+      refine_by_path(*c->set, p, c->smt, REFINE_PROJECT, limit) > 0)
     return CEGAR_GO_ON;
   return stalls(c, "no predicates were found that exclude a way that cannot "
                    "be taken");
@@ -492,56 +560,6 @@ static uint32_t help_by_seeds(struct loop *c, unsigned milliseconds) {
     c->model = models;
   }
   return added;
-}
-
-/* In this order, and not before so many rounds unless refinement stalls. */
-struct cegar_help {
-  uint32_t rounds;
-  enum {
-    HELP_INVARIANTS,
-    HELP_INVARIANTS_OF_PRODUCTS,
-    HELP_CONDITIONAL_INVARIANTS,
-    HELP_GROWTH,
-    HELP_EQUATIONS,
-    HELP_PRODUCTS,
-    HELP_MULTIPLES,
-    HELP_TABLES,
-    HELP_COMPARISONS,
-    HELP_GUESSED,
-    HELP_SEEDS,
-    HELP_LONG_SEEDS
-  } kind;
-};
-
-static const struct cegar_help helps[] = {{3, HELP_INVARIANTS},
-                                          {3, HELP_GROWTH},
-                                          {3, HELP_CONDITIONAL_INVARIANTS},
-                                          {3, HELP_EQUATIONS},
-                                          {6, HELP_INVARIANTS_OF_PRODUCTS},
-                                          {6, HELP_PRODUCTS},
-                                          {6, HELP_MULTIPLES},
-                                          {7, HELP_TABLES},
-                                          {8, HELP_COMPARISONS},
-                                          {10, HELP_SEEDS},
-                                          {12, HELP_GUESSED},
-                                          {16, HELP_LONG_SEEDS}};
-
-/* What is no C program has no runs to record, and its clauses are what Spacer is
-   made for. */
-static const struct cegar_help source_helps[] = {
-    {2, HELP_SEEDS}, {6, HELP_COMPARISONS}, {10, HELP_LONG_SEEDS}};
-
-enum {
-  NHELPS = sizeof helps / sizeof *helps,
-  NSOURCE_HELPS = sizeof source_helps / sizeof *source_helps
-};
-
-/* The help at hand; NULL: all were tried. */
-static const struct cegar_help *next_help(const struct loop *c) {
-  bool source = c->o->source != NULL;
-  if (c->helped == (source ? NSOURCE_HELPS : NHELPS))
-    return NULL;
-  return &(source ? source_helps : helps)[c->helped];
 }
 
 static uint32_t help_of_kind(struct loop *c, int kind) {

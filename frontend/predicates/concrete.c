@@ -15,6 +15,9 @@ enum {
   MOST_STEPS_SHORT = 50000000,    /* of both, before a proof has taken long */
   MOST_STEPS_BRIEF = 5000000,     /* of both, at first */
   MOST_STEPS_TOGETHER = 20000000,
+  RUNS_AT_LIMIT = 30, /* if none of so many ends before its limit, */
+  LONG_TRIES = 3,     /* a few go further, and are the last ones */
+  MOST_STEPS_OF_TRY = 3000000,
 };
 
 /* ---- Replaying ------------------------------------------------------------- */
@@ -208,7 +211,9 @@ static word_list words_to_try(const struct cfa *cfa, const value_list *values) {
 /* ---- Searching ------------------------------------------------------------- */
 
 /* Run r takes values[r] always while there are values; then each pair of values
-   for the first two inputs; then any values.  In every other run texts are words. */
+   for the first two inputs; then any values.  In every other run texts are words.  In
+   runs that go further, each place of the text takes one value, always; but in the last
+   one. */
 struct input_search {
   const struct cfa *cfa;
   value_list values;
@@ -218,6 +223,8 @@ struct input_search {
   uint32_t begun; /* texts of functions */
   bool within;    /* one of them */
   uint64_t run, taken;
+  uint32_t long_tries; /* the one at hand is among them; 0: none yet */
+  bool alone;          /* the run at hand is the only one of the program */
   bool (*should_stop)(void *arg);
   void *arg;
 };
@@ -289,7 +296,9 @@ static bool search_input(void *arg, const struct cfa_edge *e, uint64_t *value) {
     return true;
   uint64_t n = s->values.list.len, r = s->run, k = s->taken++;
   const struct c_type *type = s->cfa->vars[e->var].type;
-  if (s->words.len > 0 && r % 2 == 1)
+  if (s->long_tries > 0 && s->long_tries < LONG_TRIES)
+    *value = s->values.list.at[hash_word(s->long_tries, e->number) % n];
+  else if (s->words.len > 0 && r % 2 == 1)
     *value = s->values.list.at[beside_words(r, k) % n];
   else if (r < n)
     *value = s->values.list.at[r];
@@ -332,14 +341,25 @@ static uint64_t steps_of_only_run(enum concrete_patience patience, bool took) {
 
 /* What comes after a run.  The only one that there is may take its time, once; and
    behind it there is none. */
-static bool next_run(const struct cfa_run *run, enum concrete_patience patience,
+static bool next_run(struct input_search *s, const struct cfa_run *run,
+                     enum concrete_patience patience,
                      struct cfa_run_options *o) {
-  bool took = run->taken.len > 0, alone = o->max_steps != MOST_STEPS;
-  bool last = !took || is_only_run(run);
-  bool again = last && !alone && run->end == CFA_RUN_LIMIT;
+  bool took = run->taken.len > 0, last = !took || is_only_run(run);
+  bool again = last && !s->alone && run->end == CFA_RUN_LIMIT;
+  s->alone = again;
   o->max_steps = again ? steps_of_only_run(patience, took) : MOST_STEPS;
   o->until_open = again && took;
   return again || !last;
+}
+
+/* Where no run comes to its end, as where loops fill long arrays, a few go further in
+   the place of many. */
+static bool next_long_try(struct input_search *s, const struct cfa_run *run,
+                          struct cfa_run_options *o) {
+  if (s->long_tries == 0)
+    o->max_steps = run->steps + MOST_STEPS_OF_TRY;
+  o->until_open = s->alone = false;
+  return s->long_tries++ < LONG_TRIES;
 }
 
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
@@ -359,6 +379,7 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
   bool more = true;
   *runs = 0;
   uint64_t steps = 0;
+  uint32_t at_limit = 0;
   for (; more && s.run < most && end == CONCRETE_NOTHING &&
          steps < MOST_STEPS_TOGETHER && !search_stops(&s);
        s.run++) {
@@ -370,16 +391,20 @@ enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
     cfa_run(cfa, &o, &run);
     (*runs)++;
     steps += run.steps;
+    at_limit += run.end == CFA_RUN_LIMIT;
     if (violates(&run)) {
       end = CONCRETE_VIOLATED;
       keep_taken(&run, inputs);
     } else if (proves(&run)) {
       end = CONCRETE_PROVED;
     }
-    if (run.end == CFA_RUN_LIMIT && o.max_steps != MOST_STEPS &&
-        patience != CONCRETE_LONG)
+    if (run.end == CFA_RUN_LIMIT && s.alone && patience != CONCRETE_LONG)
       end = CONCRETE_LONGER;
-    more = next_run(&run, patience, &o);
+    bool asks_late = s.alone && !is_only_run(&run);
+    bool go_further = s.long_tries > 0 || asks_late ||
+                      (at_limit == *runs && at_limit >= RUNS_AT_LIMIT);
+    more = go_further ? next_long_try(&s, &run, &o)
+                      : next_run(&s, &run, patience, &o);
     cfa_run_free(&run);
   }
   vec_free(&s.words);

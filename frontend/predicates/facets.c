@@ -157,17 +157,25 @@ static int64_t step_of_values(const struct facet_search *f, uint32_t v) {
   return step;
 }
 
-/* That a variable is constant, or what it is modulo a number. */
-static void add_remainder(struct facet_search *f, uint32_t v) {
+static void keep_remainder(struct facet_search *f, uint32_t v, int64_t step) {
   struct smt_terms *t = f->terms;
-  int64_t step = step_of_values(f, v), first = facet_sample(f, 0)[v];
-  if (step == 0)
-    vec_push(f->found, term_eq(t, f->p->vars[v], term_int(t, first)));
-  if (step < 2 || step > LARGEST_REMAINDER)
-    return;
-  int64_t rest = (first % step + step) % step;
+  int64_t rest = (facet_sample(f, 0)[v] % step + step) % step;
   const struct smt_term *modulo = term_mod(t, f->p->vars[v], term_int(t, step));
   vec_push(f->found, term_eq(t, modulo, term_int(t, rest)));
+}
+
+/* That a variable is constant, or what it is modulo a number; and modulo the power of
+   two in it, which unsigned arithmetic keeps when it wraps. */
+static void add_remainder(struct facet_search *f, uint32_t v) {
+  struct smt_terms *t = f->terms;
+  int64_t step = step_of_values(f, v), power = step & -step;
+  if (step == 0)
+    vec_push(f->found,
+             term_eq(t, f->p->vars[v], term_int(t, facet_sample(f, 0)[v])));
+  if (step >= 2 && step <= LARGEST_REMAINDER)
+    keep_remainder(f, v, step);
+  if (power >= 2 && (power != step || step > LARGEST_REMAINDER))
+    keep_remainder(f, v, power);
 }
 
 static struct facet_search begin_facets(struct smt_terms *t,

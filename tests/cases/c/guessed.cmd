@@ -1,7 +1,7 @@
 # Invariants that are guessed from runs and kept by all steps: proofs by the formula
 # alone, and their checks; and what has an error.
 cd guessed
-for p in pairs steps square flag average odd; do
+for p in pairs steps square flag average odd power; do
   fixc reach.fp $p.c --seeds=off --certificate $p.yml
   fixc-check $p.yml $p.c
   rm $p.yml

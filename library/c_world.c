@@ -26,7 +26,7 @@ static bool is_run_found(struct session *r, uint32_t most) {
   concrete_inputs inputs = {0};
   uint32_t runs;
   bool found =
-      concrete_search(c_read_again(r), most, CONCRETE_SHORT, c_run_is_stopped,
+      concrete_search(c_read_again(r), most, CONCRETE_BRIEF, c_run_is_stopped,
                       r, &inputs, &runs) == CONCRETE_VIOLATED;
   vec_free(&inputs);
   return found;

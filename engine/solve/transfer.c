@@ -405,7 +405,7 @@ static void place_first_group(struct transfer_maker *m,
 }
 
 /* Whether a group is at home from the first factor to the result, or is nowhere. */
-static bool is_settled(const struct variable_group *c) {
+static bool is_settled_group(const struct variable_group *c) {
   return c->second == PLAN_NONE && c->place == c->head &&
          (c->place != PLAN_NONE || c->last == 0);
 }
@@ -419,7 +419,7 @@ static void sort_groups(struct transfer_maker *m) {
     struct variable_group *c = &m->group[i];
     place_first_group(m, c);
     dying += dies_after(c);
-    if (!unread(c) && !is_settled(c))
+    if (!unread(c) && !is_settled_group(c))
       m->rest[m->nrest++] = c;
   }
   m->drops = m->nunread == dying || 2 * m->nunread >= m->p->factors[0].ncolumns;

@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-  FIRST_SAMPLE = 40000, /* results computed; then after half as many more */
+  FIRST_SAMPLE = 40000, /* results computed; then after as many more */
   MOST_OF_SAMPLE = 30000,
   LONG_WORK = 4000000, /* results computed; then after four times as many */
   MORE_WORK = 4,
@@ -54,7 +54,7 @@ void session_take_sample(struct session *r) {
   uint64_t computed = w ? dd_get_work(r->dd).computed : 0;
   if (!w || computed < w->next_sample)
     return;
-  w->next_sample = computed + computed / 2;
+  w->next_sample = 2 * computed;
   bool has_all = dd_copy_all(r->dd, MOST_OF_SAMPLE, &w->sample);
   if (!has_all && w->is_new)
     return;

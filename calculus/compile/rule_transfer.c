@@ -5,11 +5,17 @@
  * (engine/solve/transfer.h).  Here it is written down without fields for its
  * variables. The rule's code remains for rows that have no transfer.
  */
+#include "engine/base/union_find.h"
 #include "rules.h"
 
 #include <string.h>
 
 typedef VEC(struct plan_column) column_vec;
+
+/* Numbers of variables. */
+struct equal_variables_of_rule {
+  uint32_t x, y;
+};
 
 struct transfer_writer {
   struct ground_rule *r;
@@ -21,7 +27,7 @@ struct transfer_writer {
   VEC(struct plan_factor) factors;
   VEC(uint32_t) joins; /* by factor */
   VEC(bool) members;   /* by factor: it is a member's */
-  column_vec equal;
+  VEC(struct equal_variables_of_rule) equal;
   VEC(const struct core_var *) at_home; /* by field: what the head has in it */
   bool failed;
 };
@@ -76,7 +82,9 @@ static void add_relation_factor(struct transfer_writer *s,
   if (columns.len == 0 && !c->member)
     return;
   uint32_t n = (uint32_t)columns.len;
-  struct plan_factor factor = {f->rel->index, vec_to_arena(&columns, l->a), n};
+  struct plan_factor factor = {
+      f->rel->index, vec_to_arena(&columns, l->a), n,
+      arena_array(l->a, rel->nparams + 1, sizeof *factor.vars)};
   vec_push(&s->factors, factor);
   vec_push(&s->joins, join_with(s->r, c->reg));
   vec_push(&s->members, c->member);
@@ -104,8 +112,8 @@ static void add_literal(struct transfer_writer *s, const struct conjunct *c) {
   } else if (f->kind == CORE_SUM && f->k == 0 &&
              alloc_same_kind(l->alloc, core_deref(f->x)->field,
                              core_deref(f->y)->field)) {
-    struct plan_column e = {PLAN_NONE, var_number(s, core_deref(f->x)),
-                            var_number(s, core_deref(f->y))};
+    struct equal_variables_of_rule e = {var_number(s, core_deref(f->x)),
+                                        var_number(s, core_deref(f->y))};
     vec_push(&s->equal, e);
   } else {
     s->failed = true;
@@ -188,6 +196,42 @@ static uint32_t find_side_literal(struct transfer_writer *s) {
   return side;
 }
 
+static void renumber(struct plan_column *columns, uint32_t n,
+                     const uint32_t *number) {
+  for (uint32_t i = 0; i < n; i++)
+    columns[i].var = number[columns[i].var];
+}
+
+/* Makes one variable of those that are equal; they are of one track. */
+static void unite_equal(struct transfer_writer *s, struct plan_transfer *p) {
+  struct arena *a = s->r->l->a;
+  uint32_t n = (uint32_t)s->vars.len;
+  uint32_t *leader = arena_array(a, n + 1, sizeof *leader);
+  uint32_t *number = arena_array(a, n + 1, sizeof *number);
+  p->like = arena_array(a, n + 1, sizeof *p->like);
+  union_find_init(leader, n);
+  for (size_t i = 0; i < s->equal.len; i++)
+    union_find_join(leader, s->equal.at[i].x, s->equal.at[i].y);
+  for (uint32_t i = 0; i < n; i++)
+    if (leader[i] == i) {
+      p->like[p->nvars] = s->like.at[i];
+      number[i] = p->nvars++;
+    }
+  for (uint32_t i = 0; i < n; i++)
+    number[i] = number[union_find_leader(leader, i)];
+  for (uint32_t i = 0; i < p->nfactors; i++)
+    renumber(p->factors[i].columns, p->factors[i].ncolumns, number);
+  renumber(p->head, p->nhead, number);
+}
+
+static void note_parameters(const struct lowered *l, struct plan_factor *f) {
+  uint32_t n = l->core[f->rel]->nparams;
+  for (uint32_t i = 0; i < n; i++)
+    f->vars[i] = PLAN_NONE;
+  for (uint32_t i = 0; i < f->ncolumns; i++)
+    f->vars[f->columns[i].param] = f->columns[i].var;
+}
+
 static struct plan_transfer write_transfer(struct transfer_writer *s) {
   struct lowered *l = s->r->l;
   const struct clause_term *t = &s->r->term;
@@ -205,13 +249,12 @@ static struct plan_transfer write_transfer(struct transfer_writer *s) {
   p.head = vec_to_arena(&head, l->a);
   p.nfactors = (uint32_t)s->factors.len;
   p.factors = vec_to_arena(&s->factors, l->a);
-  p.nequal = (uint32_t)s->equal.len;
-  p.equal = vec_to_arena(&s->equal, l->a);
-  p.nvars = (uint32_t)s->vars.len;
   /* What only equations mention has no column to take the track from. */
   for (size_t i = 0; i < s->like.len; i++)
     s->failed = s->failed || s->like.at[i] == PLAN_NONE;
-  p.like = vec_to_arena(&s->like, l->a);
+  unite_equal(s, &p);
+  for (uint32_t i = 0; i < p.nfactors; i++)
+    note_parameters(l, &p.factors[i]);
   return p;
 }
 

@@ -743,6 +743,18 @@ void dd_mentions(struct dd *s, dd_slot a, bool *vars) {
   mark_vars(s, s->slots.at[a], vars);
 }
 
+static void mark_parts(struct dd *s, BDD n, const uint32_t *of, bool *parts) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    parts[of[level_of(n)]] = true;
+    mark_parts(s, low_of(n), of, parts);
+  }
+}
+
+void dd_mentions_of(struct dd *s, dd_slot a, const uint32_t *of, bool *parts) {
+  begin_walk(s);
+  mark_parts(s, s->slots.at[a], of, parts);
+}
+
 /* ---- Sets and maps ------------------------------------------------------ */
 
 /* The entry for these words; a new one has the number `next`. */

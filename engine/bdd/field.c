@@ -28,6 +28,13 @@ static void make_fields(struct layout *l, struct arena *a, uint32_t number) {
   }
 }
 
+static void note_fields(struct layout *l, struct arena *a) {
+  l->field_of = arena_array(a, l->nvars + 1, sizeof *l->field_of);
+  for (uint32_t i = 0; i < l->nfields; i++)
+    for (uint32_t b = 0; b < l->fields[i].width; b++)
+      l->field_of[l->fields[i].vars[b]] = i;
+}
+
 void layout_number(struct layout *l, struct arena *a) {
   l->nvars = 0;
   for (uint32_t t = 0, end; t < l->ntracks; t = end) {
@@ -40,6 +47,7 @@ void layout_number(struct layout *l, struct arena *a) {
         for (uint32_t c = 0; c < l->tracks[i].ncopies; c++)
           l->fields[l->tracks[i].fields[c]].vars[b] = l->nvars++;
   }
+  note_fields(l, a);
 }
 
 const struct field **layout_fields(struct arena *a, const struct layout *l,

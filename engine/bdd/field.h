@@ -35,6 +35,7 @@ struct layout {
   struct track *tracks; /* in the order of the variables, top first */
   uint32_t ntracks;
   uint32_t nvars;
+  uint32_t *field_of; /* by variable */
 };
 
 uint32_t field_width(uint64_t size);

@@ -69,7 +69,7 @@ static bool same_columns(const struct plan_column *a,
 static bool same_transfer(const struct plan_transfer *a,
                           const struct plan_transfer *b) {
   if (a->nvars != b->nvars || a->nfactors != b->nfactors ||
-      a->side != b->side || a->nequal != b->nequal || a->nhead != b->nhead)
+      a->side != b->side || a->nhead != b->nhead)
     return false;
   for (uint32_t i = 0; i < a->nfactors; i++)
     if (a->factors[i].ncolumns != b->factors[i].ncolumns ||
@@ -77,8 +77,7 @@ static bool same_transfer(const struct plan_transfer *a,
         !same_columns(a->factors[i].columns, b->factors[i].columns,
                       a->factors[i].ncolumns))
       return false;
-  return same_columns(a->equal, b->equal, a->nequal) &&
-         same_columns(a->head, b->head, a->nhead);
+  return same_columns(a->head, b->head, a->nhead);
 }
 
 uint32_t plan_transfer_of(struct plan_solve *s,

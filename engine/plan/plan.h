@@ -124,20 +124,20 @@ struct plan_factor {
   uint32_t rel;
   struct plan_column *columns;
   uint32_t ncolumns;
+  uint32_t *vars; /* by parameter of rel; PLAN_NONE: it is no column */
 };
 
 /* A rule over variables that have no fields yet: what the code of a rule
    says, so that a way can be found that suits the rows.  The first factor is
    a member's, of the others at most one is; the rest are rows of constant
-   relations.  Rules that differ only in what is new share a transfer. */
+   relations.  Variables that the rule says are equal are one.  Rules that differ only
+   in what is new share a transfer. */
 struct plan_transfer {
   uint32_t *like; /* by variable: a field of its track */
   uint32_t nvars;
   struct plan_factor *factors;
   uint32_t nfactors;
-  uint32_t side;             /* the other factor of a member; PLAN_NONE */
-  struct plan_column *equal; /* `var` and variable `param` are equal */
-  uint32_t nequal;
+  uint32_t side;            /* the other factor of a member; PLAN_NONE */
   struct plan_column *head; /* `field` of the head is `var` */
   uint32_t nhead;
 };

@@ -138,7 +138,7 @@ struct transitions {
   VEC(uint64_t) words;
   VEC(uint32_t) from, to; /* variables of a set or map */
   VEC(uint32_t) list;     /* columns, ascending */
-  bool *mentioned;        /* by variable */
+  bool *mentioned;        /* by field */
 };
 
 struct transitions *transitions_new(struct dd *dd, const struct plan *p,
@@ -158,7 +158,7 @@ struct transitions *transitions_new(struct dd *dd, const struct plan *p,
       arena_array(m->arena, p->layout.nfields + 1, sizeof *m->column_of);
   memset(m->column_of, 0xff, p->layout.nfields * sizeof *m->column_of);
   m->taken = arena_array(m->arena, p->layout.nfields + 1, sizeof *m->taken);
-  m->mentioned = arena_array(m->arena, p->layout.nvars + 1, 1);
+  m->mentioned = arena_array(m->arena, p->layout.nfields + 1, 1);
   for (uint32_t i = 0; i < ndata; i++) {
     m->columns[i] = (struct transition_column){data[i], PLAN_NONE, PLAN_NONE};
     m->column_of[data[i]] = i;
@@ -519,7 +519,7 @@ static void make_groups(struct transitions *m, const struct plan_transfer *p,
   k.before = variables_of(m, p)->before;
   k.after = variables_of(m, p)->after;
   if (k.before) {
-    transfer_find_leaders(m->plan, p, rows, m->making, g->leader);
+    transfer_find_leaders(m->plan, p, rows, g->leader);
     if (place_columns(&k)) {
       note_rest(&k);
       g->killed = killed_set(m);
@@ -573,16 +573,13 @@ struct transition_maker {
 };
 
 static bool is_mentioned(const struct transitions *m, uint32_t field) {
-  const struct field *f = transition_field(m, field);
-  for (uint32_t b = 0; b < f->width; b++)
-    if (m->mentioned[f->vars[b]])
-      return true;
-  return false;
+  return m->mentioned[field];
 }
 
 static void find_mentioned(struct transitions *m, dd_slot value) {
-  memset(m->mentioned, 0, m->plan->layout.nvars);
-  dd_mentions(m->dd, value, m->mentioned);
+  const struct layout *l = &m->plan->layout;
+  memset(m->mentioned, 0, l->nfields);
+  dd_mentions_of(m->dd, value, l->field_of, m->mentioned);
 }
 
 /* dst := dst ∧ the row of a factor, at the places of its variables. */

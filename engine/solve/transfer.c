@@ -16,6 +16,7 @@
 #include "engine/base/union_find.h"
 
 #include "engine/base/hash_table.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,31 +278,28 @@ static struct variable_group *group_of(const struct transfer_maker *m,
   return &m->group[m->number[m->leader[var]]];
 }
 
-static void unite_same_parameters(struct arena *a, const struct plan_factor *f,
-                                  uint32_t nparams, const uint32_t *same,
-                                  uint32_t *leader) {
-  uint32_t *var = arena_array(a, nparams + 1, sizeof *var);
-  for (uint32_t i = 0; i < f->ncolumns; i++)
-    var[f->columns[i].param] = f->columns[i].var;
-  for (uint32_t i = 0; i < nparams; i++)
-    if (same[i] != PLAN_NONE)
-      union_find_join(leader, var[i], var[same[i]]);
+static void unite_same_parameters(const struct plan_factor *f, uint32_t nparams,
+                                  const uint32_t *same, uint32_t *leader) {
+  for (uint32_t i = 0; i < nparams; i++) {
+    if (same[i] == PLAN_NONE)
+      continue;
+    assert(f->vars[i] != PLAN_NONE && f->vars[same[i]] != PLAN_NONE);
+    union_find_join(leader, f->vars[i], f->vars[same[i]]);
+  }
 }
 
 void transfer_find_leaders(const struct plan *plan,
                            const struct plan_transfer *p,
-                           const struct transfer_row *rows, struct arena *a,
-                           uint32_t *leader) {
+                           const struct transfer_row *rows, uint32_t *leader) {
   union_find_init(leader, p->nvars);
-  for (uint32_t i = 0; i < p->nequal; i++)
-    union_find_join(leader, p->equal[i].var, p->equal[i].param);
   for (uint32_t f = 1; f < p->nfactors; f++)
     if (f != p->side && rows[f].same)
-      unite_same_parameters(a, &p->factors[f],
+      unite_same_parameters(&p->factors[f],
                             plan->rels.at[p->factors[f].rel].nparams,
                             rows[f].same, leader);
   for (uint32_t i = 0; i < p->nvars; i++)
-    leader[i] = union_find_leader(leader, i);
+    if (leader[leader[i]] != leader[i])
+      leader[i] = union_find_leader(leader, i);
 }
 
 static bool is_table(const struct transfer_maker *m, uint32_t factor) {
@@ -313,6 +311,15 @@ static void put_field(struct transfer_maker *m, uint32_t *field,
                       uint32_t value) {
   m->failed = m->failed || *field != PLAN_NONE;
   *field = value;
+}
+
+/* Those of a member. */
+static void put_columns(struct transfer_maker *m, uint32_t factor) {
+  const struct plan_factor *f = &m->p->factors[factor];
+  for (uint32_t i = 0; i < f->ncolumns; i++) {
+    struct variable_group *c = group_of(m, f->columns[i].var);
+    put_field(m, factor == 0 ? &c->first : &c->second, f->columns[i].field);
+  }
 }
 
 /* Which of its homes a group gets to: where it is already, if it can; else the last,
@@ -327,47 +334,43 @@ static void choose_heads(struct transfer_maker *m) {
 }
 
 static void list_groups(struct transfer_maker *m) {
-  for (uint32_t i = 0; i < m->p->nvars; i++)
-    if (m->leader[i] == i)
-      m->number[i] = m->n++;
-  m->group = arena_array(m->arena, m->n + 1, sizeof *m->group);
-  for (uint32_t i = 0; i < m->p->nvars; i++)
-    if (m->leader[i] == i)
-      m->group[m->number[i]] = (struct variable_group){
-          i, PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0};
+  for (uint32_t i = 0; i < m->p->nvars; i++) {
+    if (m->leader[i] != i)
+      continue;
+    m->number[i] = m->n;
+    m->group[m->n++] = (struct variable_group){i,         PLAN_NONE, PLAN_NONE,
+                                               PLAN_NONE, PLAN_NONE, 0};
+  }
 }
 
 static void find_variable_groups(struct transfer_maker *m) {
   const struct plan_transfer *p = m->p;
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->number = arena_array(m->arena, p->nvars + 1, sizeof *m->number);
+  m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
   m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
   memset(m->taken, 0, m->s->plan->layout.nfields);
-  transfer_find_leaders(m->s->plan, p, m->rows, m->arena, m->leader);
+  transfer_find_leaders(m->s->plan, p, m->rows, m->leader);
   list_groups(m);
-  for (uint32_t f = 0; f < p->nfactors; f++)
-    for (uint32_t i = 0; !is_table(m, f) && i < p->factors[f].ncolumns; i++) {
-      const struct plan_column *c = &p->factors[f].columns[i];
-      struct variable_group *k = group_of(m, c->var);
-      put_field(m, f == 0 ? &k->first : &k->second, c->field);
-    }
+  put_columns(m, 0);
+  if (p->side != PLAN_NONE)
+    put_columns(m, p->side);
   choose_heads(m);
 }
 
 /* Notes which groups the rows of tables read. */
 static void find_last_uses(struct transfer_maker *m) {
-  bool *vars = arena_array(m->arena, m->s->plan->layout.nvars + 1, 1);
+  const struct layout *l = &m->s->plan->layout;
+  bool *fields = arena_array(m->arena, l->nfields + 1, 1);
   for (uint32_t f = 1; f < m->p->nfactors; f++) {
     if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
       continue;
-    memset(vars, 0, m->s->plan->layout.nvars);
-    dd_mentions(m->s->dd, m->rows[f].value, vars);
+    memset(fields, 0, l->nfields);
+    dd_mentions_of(m->s->dd, m->rows[f].value, l->field_of, fields);
     for (uint32_t i = 0; i < m->p->factors[f].ncolumns; i++) {
       const struct plan_column *c = &m->p->factors[f].columns[i];
-      const struct field *field = transfer_field(m->s, c->field);
-      for (uint32_t b = 0; b < field->width; b++)
-        if (vars[field->vars[b]])
-          group_of(m, c->var)->last = f;
+      if (fields[c->field])
+        group_of(m, c->var)->last = f;
     }
   }
 }

@@ -50,13 +50,11 @@ struct transfer *transfer_make(struct transfers *s,
 void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
                   dd_slot anchor, dd_slot side, bool delta);
 
-/* leader := of each variable the one that stands for its group: variables that the
-   transfer, or rows of tables, say are the same are one.  `a` is for the time of
-   this. */
+/* leader := of each variable the one that stands for its group: variables that rows of
+   tables say are the same are one. */
 void transfer_find_leaders(const struct plan *plan,
                            const struct plan_transfer *p,
-                           const struct transfer_row *rows, struct arena *a,
-                           uint32_t *leader);
+                           const struct transfer_row *rows, uint32_t *leader);
 
 /* dst := dst and what `same` says of the parameters of rel, but for what
    `keep` says too; both may be NULL. */

@@ -40,10 +40,6 @@ static uint32_t *count_variable_uses(struct arena *a,
   for (uint32_t f = 0; f < p->nfactors; f++)
     for (uint32_t c = 0; c < p->factors[f].ncolumns; c++)
       uses[p->factors[f].columns[c].var]++;
-  for (uint32_t e = 0; e < p->nequal; e++) {
-    uses[p->equal[e].var]++;
-    uses[p->equal[e].param]++;
-  }
   return uses;
 }
 

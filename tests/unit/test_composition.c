@@ -94,18 +94,19 @@ static void make_layout(struct world *w) {
 static void make_transfer(struct world *w) {
   static struct plan_factor factors[2];
   static struct plan_column columns[COLUMNS], row[2 * COLUMNS], head[COLUMNS];
-  static uint32_t like[2 * COLUMNS], params[2 * COLUMNS];
+  static uint32_t like[2 * COLUMNS], params[2 * COLUMNS], vars[2 * COLUMNS];
   for (uint32_t c = 0; c < COLUMNS; c++) {
     columns[c] = (struct plan_column){field_of(c, 0), c, c};
     head[c] = (struct plan_column){field_of(c, 0), COLUMNS + c, c};
     for (uint32_t after = 0; after < 2; after++) {
       uint32_t i = after * COLUMNS + c;
+      vars[i] = i;
       params[i] = like[i] = field_of(c, 1 + after);
       row[i] = (struct plan_column){params[i], i, i};
     }
   }
-  factors[0] = (struct plan_factor){0, columns, COLUMNS};
-  factors[1] = (struct plan_factor){1, row, 2 * COLUMNS};
+  factors[0] = (struct plan_factor){0, columns, COLUMNS, vars};
+  factors[1] = (struct plan_factor){1, row, 2 * COLUMNS, vars};
   w->p = (struct plan_transfer){.like = like,
                                 .nvars = 2 * COLUMNS,
                                 .factors = factors,

@@ -259,43 +259,25 @@ static void mark_members(const struct c_type *t, uint64_t offset, char *used,
 
 enum { MOST_PADDED = 1024 };
 
-/* The bytes of an element that no member has, which a program may read; NULL: none, or
-   the element is large. */
-static const char *bytes_of_members(struct cfa_builder *b,
-                                    const struct c_type *of) {
+/* memset fills what is between members, too, which a program may read. */
+static void fill_padding(struct cfa_builder *b, const struct fill_call *f,
+                         const struct cfa_expr *p,
+                         const struct cfa_expr *byte) {
+  const struct c_type *of = f->of, *uchar = b->types->basic[C_UCHAR];
+  struct span span = f->e->span;
   if (of->dense || !c_is_record(of) || of->size > MOST_PADDED)
-    return NULL;
+    return;
   char *used = arena_array(b->arena, of->size, 1);
   memset(used, 0, of->size);
   mark_members(of, 0, used, of->size);
-  return used;
-}
-
-/* Byte k of element i from p on. */
-static struct cfa_lvalue byte_of_element(struct cfa_builder *b,
-                                         const struct cfa_expr *p, uint64_t i,
-                                         uint64_t k, struct span span) {
-  return cfa_part(b, cfa_element_at(b, p, i, span), k, b->types->basic[C_UCHAR],
-                  NULL, span);
-}
-
-/* memset fills what is between members, and memcpy copies it, from q; q is NULL for
-   memset, and a byte that is NULL is 0. */
-static void set_padding(struct cfa_builder *b, const struct fill_call *f,
-                        const struct cfa_expr *p, const struct cfa_expr *q,
-                        const struct cfa_expr *byte) {
-  struct span span = f->e->span;
-  const char *used = bytes_of_members(b, f->of);
   if (!byte)
-    byte = cfa_constant(b->g, b->types->basic[C_UCHAR], 0, span);
-  for (uint64_t i = 0; used && i < f->n && i * f->of->size < MOST_PADDED; i++)
-    for (uint64_t k = 0; k < f->of->size; k++)
+    byte = cfa_constant(b->g, uchar, 0, span);
+  for (uint64_t i = 0; i < f->n && i * of->size < MOST_PADDED; i++)
+    for (uint64_t k = 0; k < of->size; k++)
       if (!used[k])
         cfa_write(
-            b, byte_of_element(b, p, i, k, span),
-            q ? cfa_read_lvalue(b, byte_of_element(b, q, i, k, span), span)
-              : byte,
-            span);
+            b, cfa_part(b, cfa_element_at(b, p, i, span), k, uchar, NULL, span),
+            byte, span);
 }
 
 /* The byte in a temporary: memset takes it of an int. */
@@ -314,22 +296,6 @@ static void fill_element(struct cfa_builder *b, const struct fill_call *f,
     cfa_clear(b, x, f->e->span);
 }
 
-static const struct cfa_leaf *leaves_and_padding(struct cfa_builder *b,
-                                                 const struct c_type *of,
-                                                 uint32_t *n) {
-  const struct cfa_leaf *leaves = cfa_leaves(b, of, n);
-  const char *used = bytes_of_members(b, of);
-  if (!used)
-    return leaves;
-  struct cfa_leaf *all = arena_array(b->arena, *n + of->size, sizeof *all);
-  memcpy(all, leaves, *n * sizeof *all);
-  for (uint64_t k = 0; k < of->size; k++)
-    if (!used[k])
-      all[(*n)++] =
-          (struct cfa_leaf){.type = b->types->basic[C_UCHAR], .offset = k};
-  return all;
-}
-
 /* The first n elements; all is read before something is written. */
 static void move_elements(struct cfa_builder *b, const struct fill_call *f,
                           const struct cfa_expr *p, const struct cfa_expr *q,
@@ -338,7 +304,7 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
   uint32_t n = 1;
   struct span span = f->e->span;
   if (c_is_record(f->of))
-    leaves = leaves_and_padding(b, f->of, &n);
+    leaves = cfa_leaves(b, f->of, &n);
   const struct cfa_expr **values =
       arena_array(b->arena, elements * n, sizeof *values);
   for (uint64_t i = 0; i < elements * n; i++) {
@@ -465,7 +431,8 @@ static void set_elements(struct cfa_builder *b, const struct fill_call *f,
   for (uint64_t i = 0; i < f->n; i++)
     set_element(b, f, v,
                 cfa_constant(b->g, b->types->ptrdiff_t_, i, f->e->span));
-  set_padding(b, f, v->p.base, f->copies ? v->q.base : NULL, v->byte);
+  if (!f->copies)
+    fill_padding(b, f, v->p.base, v->byte);
 }
 
 /* How many bytes the arrays of the text have, from which the call can go on. */

@@ -196,8 +196,8 @@ static uint32_t find_side_literal(struct transfer_writer *s) {
   return side;
 }
 
-static void renumber(struct plan_column *columns, uint32_t n,
-                     const uint32_t *number) {
+static void renumber_columns(struct plan_column *columns, uint32_t n,
+                             const uint32_t *number) {
   for (uint32_t i = 0; i < n; i++)
     columns[i].var = number[columns[i].var];
 }
@@ -220,8 +220,8 @@ static void unite_equal(struct transfer_writer *s, struct plan_transfer *p) {
   for (uint32_t i = 0; i < n; i++)
     number[i] = number[union_find_leader(leader, i)];
   for (uint32_t i = 0; i < p->nfactors; i++)
-    renumber(p->factors[i].columns, p->factors[i].ncolumns, number);
-  renumber(p->head, p->nhead, number);
+    renumber_columns(p->factors[i].columns, p->factors[i].ncolumns, number);
+  renumber_columns(p->head, p->nhead, number);
 }
 
 static void note_parameters(const struct lowered *l, struct plan_factor *f) {

@@ -547,7 +547,7 @@ static void note_last_uses(struct explainer *e, const struct plan_witness *w,
     if (c->factor == PLAN_NONE)
       continue;
     memset(e->scratch.mentioned, 0, nvars * sizeof *e->scratch.mentioned);
-    dd_mentions(e->dd, exec_slot(e->x, c->factor), e->scratch.mentioned);
+    dd_mentions(e->dd, exec_slot(e->x, c->factor), NULL, e->scratch.mentioned);
     for (uint32_t v = 0; v < nvars; v++)
       if (e->scratch.mentioned[v])
         last[v] = i;

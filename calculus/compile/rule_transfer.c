@@ -12,22 +12,17 @@
 
 typedef VEC(struct plan_column) column_vec;
 
-/* Numbers of variables. */
-struct equal_variables_of_rule {
-  uint32_t x, y;
-};
-
 struct transfer_writer {
   struct ground_rule *r;
   const struct plan_solve *system;
-  var_vec vars;       /* each is marked with its number plus 1 */
-  VEC(uint32_t) like; /* by variable */
-  VEC(uint32_t) last; /* by variable: the last literal that mentions it */
-  uint32_t nliterals; /* they count from 1 */
+  var_vec vars;         /* each is marked with its number plus 1 */
+  VEC(uint32_t) like;   /* by variable */
+  VEC(uint32_t) last;   /* by variable: the last literal that mentions it */
+  VEC(uint32_t) parent; /* by variable: equal ones are one set */
+  uint32_t nliterals;   /* they count from 1 */
   VEC(struct plan_factor) factors;
-  VEC(uint32_t) joins; /* by factor */
-  VEC(bool) members;   /* by factor: it is a member's */
-  VEC(struct equal_variables_of_rule) equal;
+  VEC(uint32_t) joins;                  /* by factor */
+  VEC(bool) members;                    /* by factor: it is a member's */
   VEC(const struct core_var *) at_home; /* by field: what the head has in it */
   bool failed;
 };
@@ -37,6 +32,7 @@ static uint32_t var_number(struct transfer_writer *s, struct core_var *x) {
     vec_push(&s->vars, x);
     vec_push(&s->like, PLAN_NONE);
     vec_push(&s->last, 0);
+    vec_push(&s->parent, (uint32_t)s->vars.len - 1);
     x->mark = (uint32_t)s->vars.len;
   }
   return x->mark - 1;
@@ -112,9 +108,9 @@ static void add_literal(struct transfer_writer *s, const struct conjunct *c) {
   } else if (f->kind == CORE_SUM && f->k == 0 &&
              alloc_same_kind(l->alloc, core_deref(f->x)->field,
                              core_deref(f->y)->field)) {
-    struct equal_variables_of_rule e = {var_number(s, core_deref(f->x)),
-                                        var_number(s, core_deref(f->y))};
-    vec_push(&s->equal, e);
+    uint32_t x = var_number(s, core_deref(f->x));
+    uint32_t y = var_number(s, core_deref(f->y));
+    union_find_join(s->parent.at, x, y);
   } else {
     s->failed = true;
   }
@@ -206,19 +202,15 @@ static void renumber_columns(struct plan_column *columns, uint32_t n,
 static void unite_equal(struct transfer_writer *s, struct plan_transfer *p) {
   struct arena *a = s->r->l->a;
   uint32_t n = (uint32_t)s->vars.len;
-  uint32_t *leader = arena_array(a, n + 1, sizeof *leader);
   uint32_t *number = arena_array(a, n + 1, sizeof *number);
   p->like = arena_array(a, n + 1, sizeof *p->like);
-  union_find_init(leader, n);
-  for (size_t i = 0; i < s->equal.len; i++)
-    union_find_join(leader, s->equal.at[i].x, s->equal.at[i].y);
   for (uint32_t i = 0; i < n; i++)
-    if (leader[i] == i) {
+    if (s->parent.at[i] == i) {
       p->like[p->nvars] = s->like.at[i];
       number[i] = p->nvars++;
     }
   for (uint32_t i = 0; i < n; i++)
-    number[i] = number[union_find_leader(leader, i)];
+    number[i] = number[union_find_leader(s->parent.at, i)];
   for (uint32_t i = 0; i < p->nfactors; i++)
     renumber_columns(p->factors[i].columns, p->factors[i].ncolumns, number);
   renumber_columns(p->head, p->nhead, number);
@@ -285,6 +277,6 @@ void rule_transfer(struct ground_rule *r, struct plan_solve *system) {
   vec_free(&s.factors);
   vec_free(&s.joins);
   vec_free(&s.members);
-  vec_free(&s.equal);
+  vec_free(&s.parent);
   vec_free(&s.at_home);
 }

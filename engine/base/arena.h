@@ -16,7 +16,7 @@ struct arena;
 
 struct arena *arena_new(void);
 
-/* An arena whose memory holds anything before it is written. */
+/* An arena whose memory is not zeroed: it holds anything before it is written. */
 struct arena *arena_new_rough(void);
 
 void arena_free(struct arena *a); /* NULL is allowed */
@@ -24,7 +24,7 @@ void arena_free(struct arena *a); /* NULL is allowed */
 /* Takes back all that was allocated, but keeps a chunk for what comes. */
 void arena_clear(struct arena *a);
 
-/* Returns `size` zeroed bytes, but see arena_new_rough; aligned for any object. */
+/* Returns `size` zeroed bytes, aligned for any object. */
 void *arena_alloc(struct arena *a, size_t size);
 
 /* Returns a zeroed array of `n` elements; the product is checked. */

@@ -731,28 +731,17 @@ static void visit_all(struct dd *s, BDD n) {
   }
 }
 
-static void mark_vars(struct dd *s, BDD n, bool *vars) {
+static void mark_vars(struct dd *s, BDD n, const uint32_t *of, bool *marks) {
   for (; first_visit(s, n); n = high_of(n)) {
-    vars[level_of(n)] = true;
-    mark_vars(s, low_of(n), vars);
+    uint32_t v = level_of(n);
+    marks[of ? of[v] : v] = true;
+    mark_vars(s, low_of(n), of, marks);
   }
 }
 
-void dd_mentions(struct dd *s, dd_slot a, bool *vars) {
+void dd_mentions(struct dd *s, dd_slot a, const uint32_t *of, bool *marks) {
   begin_walk(s);
-  mark_vars(s, s->slots.at[a], vars);
-}
-
-static void mark_parts(struct dd *s, BDD n, const uint32_t *of, bool *parts) {
-  for (; first_visit(s, n); n = high_of(n)) {
-    parts[of[level_of(n)]] = true;
-    mark_parts(s, low_of(n), of, parts);
-  }
-}
-
-void dd_mentions_of(struct dd *s, dd_slot a, const uint32_t *of, bool *parts) {
-  begin_walk(s);
-  mark_parts(s, s->slots.at[a], of, parts);
+  mark_vars(s, s->slots.at[a], of, marks);
 }
 
 /* ---- Sets and maps ------------------------------------------------------ */
@@ -1085,7 +1074,7 @@ static void least_literals(struct dd *s, BDD n, BDD cube) {
 static BDD other_variables(struct dd *s, BDD n, BDD cube) {
   memset(s->bits, 0, s->nvars * sizeof *s->bits);
   begin_walk(s);
-  mark_vars(s, n, s->bits);
+  mark_vars(s, n, NULL, s->bits);
   for (; cube > 1; cube = high_of(cube))
     s->bits[level_of(cube)] = false;
   BDD others = 1;

@@ -146,10 +146,8 @@ bool dd_is_true(const struct dd *s, dd_slot a);
    while some slot holds it. */
 uint32_t dd_identity(const struct dd *s, dd_slot a);
 
-/* Sets vars[v] for every variable that a depends on. */
-void dd_mentions(struct dd *s, dd_slot a, bool *vars);
-/* Sets parts[of[v]] for each of them. */
-void dd_mentions_of(struct dd *s, dd_slot a, const uint32_t *of, bool *parts);
+/* Sets marks[of[v]] for every variable v that a depends on; of NULL: marks[v]. */
+void dd_mentions(struct dd *s, dd_slot a, const uint32_t *of, bool *marks);
 
 /* Number of nodes, the constants not counted. */
 uint64_t dd_nodes(struct dd *s, dd_slot a);

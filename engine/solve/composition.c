@@ -572,14 +572,10 @@ struct transition_maker {
   uint32_t ninner;
 };
 
-static bool is_mentioned(const struct transitions *m, uint32_t field) {
-  return m->mentioned[field];
-}
-
 static void find_mentioned(struct transitions *m, dd_slot value) {
   const struct layout *l = &m->plan->layout;
   memset(m->mentioned, 0, l->nfields);
-  dd_mentions_of(m->dd, value, l->field_of, m->mentioned);
+  dd_mentions(m->dd, value, l->field_of, m->mentioned);
 }
 
 /* dst := dst ∧ the row of a factor, at the places of its variables. */
@@ -592,7 +588,7 @@ static bool multiply_row(struct transition_maker *k, uint32_t factor,
   clear_noted_copies(m);
   for (uint32_t i = 0; i < f->ncolumns; i++) {
     const struct plan_column *c = &f->columns[i];
-    if (!is_mentioned(m, c->field))
+    if (!m->mentioned[c->field])
       continue;
     uint32_t *place = place_of_group(k->g, c->var);
     if (*place == PLAN_NONE) {
@@ -722,7 +718,7 @@ static void read_after(struct transitions *m, dd_slot dst,
   clear_noted_copies(m);
   for (size_t i = 0; i < m->list.len; i++) {
     const struct transition_column *c = &m->columns[m->list.at[i]];
-    if (is_mentioned(m, c->now))
+    if (m->mentioned[c->now])
       note_copy(m, c->now, kills(b, m->list.at[i]) ? c->between : c->next);
   }
   dd_rename(m->dd, dst, b->relation, map_of_copies(m));
@@ -822,9 +818,9 @@ static void make_image_ready(struct transitions *m, struct transition *t) {
   t->blind = true;
   for (size_t i = 0; i < m->list.len; i++) {
     const struct transition_column *c = &m->columns[m->list.at[i]];
-    if (is_mentioned(m, c->next))
+    if (m->mentioned[c->next])
       note_copy(m, c->next, c->now);
-    t->blind = t->blind && !is_mentioned(m, c->now);
+    t->blind = t->blind && !m->mentioned[c->now];
   }
   t->advances = m->from.len > 0;
   t->advance = map_of_copies(m);

@@ -156,10 +156,9 @@ static void note_vars(struct transfers *s, uint32_t field) {
 /* Notes the variables of a field, and of the one that it is to become. */
 static void note_renaming(struct transfers *s, uint32_t from, uint32_t to) {
   const struct field *f = transfer_field(s, from), *g = transfer_field(s, to);
-  for (uint32_t b = 0; b < f->width; b++) {
-    vec_push(&s->from, f->vars[b]);
+  note_vars(s, from);
+  for (uint32_t b = 0; b < f->width; b++)
     vec_push(&s->to, g->vars[b]);
-  }
 }
 
 static dd_set set_of_fields(struct transfers *s) {
@@ -366,7 +365,7 @@ static void find_last_uses(struct transfer_maker *m) {
     if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
       continue;
     memset(fields, 0, l->nfields);
-    dd_mentions_of(m->s->dd, m->rows[f].value, l->field_of, fields);
+    dd_mentions(m->s->dd, m->rows[f].value, l->field_of, fields);
     for (uint32_t i = 0; i < m->p->factors[f].ncolumns; i++) {
       const struct plan_column *c = &m->p->factors[f].columns[i];
       if (fields[c->field])
@@ -394,19 +393,6 @@ static bool is_free_group(const struct transfer_maker *m,
          c->head != PLAN_NONE && field_is_full(transfer_field(m->s, c->head));
 }
 
-/* What the first factor has stays there at first. */
-static void place_first_group(struct transfer_maker *m,
-                              struct variable_group *c) {
-  if (is_free_group(m, c))
-    c->place = c->head;
-  else if (c->first != PLAN_NONE)
-    c->place = c->first;
-  if (unread(c))
-    m->unread[m->nunread++] = c;
-  else if (c->first != PLAN_NONE)
-    m->taken[c->first] = true;
-}
-
 /* Whether a group is at home from the first factor to the result, or is nowhere. */
 static bool is_settled_group(const struct variable_group *c) {
   return c->second == PLAN_NONE && c->place == c->head &&
@@ -420,9 +406,16 @@ static void sort_groups(struct transfer_maker *m) {
   m->rest = arena_array(m->arena, m->n + 1, sizeof *m->rest);
   for (uint32_t i = 0; i < m->n; i++) {
     struct variable_group *c = &m->group[i];
-    place_first_group(m, c);
     dying += dies_after(c);
-    if (!unread(c) && !is_settled_group(c))
+    /* What the first factor has stays there at first. */
+    c->place = is_free_group(m, c) ? c->head : c->first;
+    if (unread(c)) {
+      m->unread[m->nunread++] = c;
+      continue;
+    }
+    if (c->first != PLAN_NONE)
+      m->taken[c->first] = true;
+    if (!is_settled_group(c))
       m->rest[m->nrest++] = c;
   }
   m->drops = m->nunread == dying || 2 * m->nunread >= m->p->factors[0].ncolumns;
@@ -625,22 +618,9 @@ static void keep_equation(struct transfers *s, dd_slot value) {
   s->equal.value = value;
 }
 
-/* t->equal := the noted variables are equal; false: their order does not allow it. */
-static bool equate_noted(struct transfers *s, struct transfer *t) {
-  if (is_last_equation(s)) {
-    t->equal = s->equal.value;
-    return true;
-  }
-  t->equal = one_slot(s);
-  if (!dd_equal(s->dd, t->equal, s->from.at, s->to.at, (uint32_t)s->from.len))
-    return false;
-  keep_equation(s, t->equal);
-  return true;
-}
-
-/* t->equal := what is in the head more than once is the same there. */
-static void make_remaining_equations(struct transfer_maker *m,
-                                     struct transfer *t) {
+/* Notes the variables of what is in the head more than once, and whether something is
+   (t->equates); false: their values are not all patterns of bits, and not all are noted. */
+static bool note_equations(struct transfer_maker *m, struct transfer *t) {
   struct transfers *s = m->s;
   bool plain = true;
   clear_noted_fields(s);
@@ -655,9 +635,26 @@ static void make_remaining_equations(struct transfer_maker *m,
     if (plain)
       note_renaming(s, home, other);
   }
-  if (!t->equates || (plain && equate_noted(s, t)))
+  return plain;
+}
+
+/* t->equal := what is in the head more than once is the same there. */
+static void make_remaining_equations(struct transfer_maker *m,
+                                     struct transfer *t) {
+  struct transfers *s = m->s;
+  bool plain = note_equations(m, t);
+  if (!t->equates)
     return;
+  if (plain && is_last_equation(s)) {
+    t->equal = s->equal.value;
+    return;
+  }
   t->equal = one_slot(s);
+  if (plain &&
+      dd_equal(s->dd, t->equal, s->from.at, s->to.at, (uint32_t)s->from.len)) {
+    keep_equation(s, t->equal);
+    return;
+  }
   dd_copy(s->dd, t->equal, DD_TRUE);
   for (uint32_t i = m->p->nhead; i-- > 0;) {
     uint32_t home = m->p->head[i].field;

@@ -103,19 +103,17 @@ static bool misses_given(const struct c_unit *program, size_t k) {
          !(!strcmp(name, "getenv") && sets_environment(program));
 }
 
-bool cfa_misses_given(const struct c_unit *program) {
-  bool found = false;
-  for (size_t k = 0; k < NGIVEN; k++)
-    found |= misses_given(program, k);
-  return found;
-}
-
 static bool find_missing_given(struct missing_bodies *m,
                                const struct c_unit *program) {
   bool found = false;
   for (size_t k = 0; k < NGIVEN; k++)
     found |= m->given[k] = misses_given(program, k);
   return found;
+}
+
+bool cfa_misses_given(const struct c_unit *program) {
+  struct missing_bodies m = {0};
+  return find_missing_given(&m, program);
 }
 
 const char *cfa_given_body(const char *name) {

@@ -617,8 +617,7 @@ static void move_in_loop(struct cfa_builder *b, const struct fill_call *f,
                          const struct cfa_expr *n) {
   struct span span = f->e->span;
   const struct cfa_expr *behind = is_behind(b, v, span);
-  bool known = behind->op == CFA_CONSTANT;
-  if (known) {
+  if (behind->op == CFA_CONSTANT) {
     set_one_by_one(b, f, v, n, behind->value != 0, span);
     return;
   }

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "clauses/clause_check.h"
 #include "cli/common/compile_commands.h"
+#include "cli/common/large_pages.h"
 #include "engine/base/memory.h"
 
 #include <argp.h>
@@ -461,6 +462,7 @@ int main(int argc, char **argv) {
   argp_err_exit_status = EXIT_USAGE;
   if (atexit(check_output) != 0)
     return EXIT_INTERNAL;
+  large_pages_prefer();
   set_new_handler(on_no_memory);
   if (strrchr(argv[0], '/'))
     argv[0] = strrchr(argv[0], '/') + 1; /* messages of getopt begin with it */

@@ -11,6 +11,7 @@
 #include "single.h"
 #include "test_main.h"
 
+#include "cli/common/large_pages.h"
 #include "engine/base/memory.h"
 
 #include <argp.h>
@@ -99,6 +100,7 @@ static void run_guarded(void *arg) {
 int main(int argc, char **argv) {
   if (!open_standard() || atexit(check_output) != 0)
     return EXIT_INTERNAL;
+  large_pages_prefer();
   struct command_line c = {argc, argv, EXIT_INTERNAL};
   /* JSON is read and written outside of sessions, too. */
   json_set_alloc_funcs(memory_plain_malloc, memory_plain_free);

@@ -295,6 +295,7 @@ static uint32_t take_edge(struct execution *x, const struct cfa_edge *e) {
   case CFA_STORE: /* memory is not followed */
   case CFA_NEW:
   case CFA_FREE:
+  case CFA_PADDING:
   case CFA_UNSET:
   case CFA_CHANGE:
   case CFA_PUT:

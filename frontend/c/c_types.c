@@ -406,6 +406,28 @@ static bool same_params(const struct c_type *a, const struct c_type *b) {
   return true;
 }
 
+static bool has_byte(const struct c_member *m, uint64_t byte) {
+  if (m->bits < 0)
+    return byte >= m->offset && byte - m->offset < m->type->size &&
+           c_is_of_member(m->type, byte - m->offset);
+  uint64_t first = m->offset * 8 + (uint64_t)m->bit_offset;
+  return m->name && m->bits > 0 && byte >= first / 8 &&
+         byte * 8 < first + (uint64_t)m->bits;
+}
+
+bool c_is_of_member(const struct c_type *t, uint64_t byte) {
+  while (t->kind == C_ARRAY && t->of->size > 0) {
+    byte %= t->of->size;
+    t = t->of;
+  }
+  if (!c_is_record(t))
+    return true;
+  for (uint32_t i = 0; i < t->n; i++)
+    if (has_byte(&t->members[i], byte))
+      return true;
+  return false;
+}
+
 bool c_compatible(const struct c_type *a, const struct c_type *b) {
   if (a == b)
     return true;

@@ -166,6 +166,10 @@ static inline bool c_is_record(const struct c_type *t) {
   return t->kind == C_STRUCT || t->kind == C_UNION;
 }
 
+/* Whether the byte is one of a member, of those in it, too, or the type has none.  Of an
+   array, that of each element is meant. */
+bool c_is_of_member(const struct c_type *t, uint64_t byte);
+
 /* The alignment of a variable of the type alone: for i386, gcc aligns double, long
    long, and structs that it keeps as these, less in a struct. */
 uint64_t c_full_align(const struct c_type *t);

@@ -117,6 +117,9 @@ void cells_rewrite_edge(struct cells_builder *b, const struct cfa_edge *e) {
     cells_rewrite(b, e->address);
     end_chain(b, e);
     return;
+  case CFA_PADDING: /* what no cell has is any value */
+    end_chain(b, e);
+    return;
   case CFA_UNSET:
     cells_havoc_fresh(b, b->memory->of_var[e->var], e->number);
     end_chain(b, e);

@@ -210,6 +210,9 @@ enum cfa_edge_kind {
   CFA_FREE,  /* the object that `address` points to is gone; a null pointer is
                 nothing */
   CFA_UNSET, /* var, which is in memory, holds anything from here on */
+  CFA_PADDING, /* the bytes between members of `count` elements `of`, from the pointer
+                  `address` on, := those from the pointer `expr` on; all are read before
+                  one is written.  Nothing else is known of such bytes but in runs */
   /* Threads: only in a program that starts some (cfa.threads). */
   CFA_START, /* a new thread runs callee(args); var := its number, from 1 on */
   CFA_JOIN,  /* waits until the thread with the number expr has ended; var, if
@@ -284,11 +287,13 @@ struct cfa_edge {
   struct span span;       /* the C text that it comes from: cfa_text */
   uint32_t var;           /* CFA_SET, CFA_HAVOC, CFA_CALL, CFA_NEW, CFA_UNSET,
                            CFA_START, CFA_JOIN */
-  const struct cfa_expr *expr;    /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_PUT,
-                                     CFA_NEW, CFA_JOIN */
-  const struct cfa_expr *address; /* CFA_STORE, CFA_PUT, CFA_FREE */
-  const struct c_type *of;        /* CFA_NEW: an element, or NULL */
-  bool zeros;                     /* CFA_NEW */
+  const struct cfa_expr *expr; /* CFA_ASSUME, CFA_SET, CFA_STORE, CFA_PUT,
+                                     CFA_NEW, CFA_PADDING, CFA_JOIN */
+  const struct cfa_expr
+      *address;            /* CFA_STORE, CFA_PUT, CFA_PADDING, CFA_FREE */
+  const struct c_type *of; /* CFA_PADDING; CFA_NEW: an element, or NULL */
+  uint64_t count;          /* CFA_PADDING */
+  bool zeros;              /* CFA_NEW */
   bool renews;     /* CFA_NEW: by realloc, which then frees another object */
   bool automatic;  /* CFA_NEW, CFA_FREE: an array of variable length */
   bool once;       /* CFA_CALL: by pthread_once */

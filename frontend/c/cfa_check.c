@@ -156,9 +156,10 @@ static void promise_edge(struct cfa_checker *c, const struct cfa_edge *e,
     promise(c, is_visible(c, e->var) && c->g->vars[e->var].in_memory,
             "what is not in memory has no value", number);
   if (e->kind == CFA_ASSUME || e->kind == CFA_SET || e->kind == CFA_STORE ||
-      e->kind == CFA_PUT || e->kind == CFA_NEW)
+      e->kind == CFA_PUT || e->kind == CFA_PADDING || e->kind == CFA_NEW)
     promise_expr(c, e->expr, number);
-  if (e->kind == CFA_STORE || e->kind == CFA_PUT || e->kind == CFA_FREE)
+  if (e->kind == CFA_STORE || e->kind == CFA_PUT || e->kind == CFA_PADDING ||
+      e->kind == CFA_FREE)
     promise_expr(c, e->address, number);
   for (uint32_t i = 0; e->kind == CFA_CHANGE && i < e->nargs; i++)
     promise_expr(c, e->args[i], number);

@@ -235,27 +235,17 @@ static void fill_part_with(struct cfa_builder *b, struct cfa_lvalue whole,
   }
 }
 
-/* Marks the bytes of members; bits beside those of a bit-field count as its own. */
-static void mark_members(const struct c_type *t, uint64_t offset, char *used,
-                         uint64_t size) {
-  if (t->kind == C_ARRAY) {
-    for (uint64_t i = 0; i < t->length && i * t->of->size < size; i++)
-      mark_members(t->of, offset + i * t->of->size, used, size);
-  } else if (c_is_record(t)) {
-    for (uint32_t i = 0; i < t->n; i++) {
-      const struct c_member *m = &t->members[i];
-      uint64_t bits = (uint64_t)(m->bits + m->bit_offset);
-      if (m->bits < 0)
-        mark_members(m->type, offset + m->offset, used, size);
-      for (uint64_t k = 0; m->bits > 0 && k < (bits + 7) / 8; k++)
-        if (offset + m->offset + k < size)
-          used[offset + m->offset + k] = 1;
-    }
-  } else {
-    for (uint64_t k = offset; k < offset + t->size && k < size; k++)
-      used[k] = 1;
-  }
-}
+/* Where the elements are: `offset` elements behind where `base` leads to; NULL: there.
+   In a loop, claims are about the array and the index then, not about a pointer. */
+struct fill_place {
+  const struct cfa_expr *base, *offset;
+};
+
+/* What memset, memcpy or memmove does to the elements from p on. */
+struct fill_values {
+  struct fill_place p, q;      /* q: from which they come, if it copies */
+  const struct cfa_expr *byte; /* memset: of each; NULL: 0 */
+};
 
 enum { MOST_PADDED = 1024 };
 
@@ -267,17 +257,27 @@ static void fill_padding(struct cfa_builder *b, const struct fill_call *f,
   struct span span = f->e->span;
   if (of->dense || !c_is_record(of) || of->size > MOST_PADDED)
     return;
-  char *used = arena_array(b->arena, of->size, 1);
-  memset(used, 0, of->size);
-  mark_members(of, 0, used, of->size);
   if (!byte)
     byte = cfa_constant(b->g, uchar, 0, span);
   for (uint64_t i = 0; i < f->n && i * of->size < MOST_PADDED; i++)
     for (uint64_t k = 0; k < of->size; k++)
-      if (!used[k])
+      if (!c_is_of_member(of, k))
         cfa_write(
             b, cfa_part(b, cfa_element_at(b, p, i, span), k, uchar, NULL, span),
             byte, span);
+}
+
+/* memcpy and memmove copy it. */
+static void copy_padding(struct cfa_builder *b, const struct fill_call *f,
+                         const struct fill_values *v) {
+  if (!c_is_record(f->of) || f->of->dense)
+    return;
+  struct cfa_edge *e = cfa_emit(b, CFA_PADDING, f->e->span);
+  e->added = true;
+  e->address = v->p.base;
+  e->expr = v->q.base;
+  e->of = f->of;
+  e->count = f->n;
 }
 
 /* The byte in a temporary: memset takes it of an int. */
@@ -323,18 +323,6 @@ static void move_elements(struct cfa_builder *b, const struct fill_call *f,
     cfa_write(b, x, values[i], span);
   }
 }
-
-/* Where the elements are: `offset` elements behind where `base` leads to; NULL: there.
-   In a loop, claims are about the array and the index then, not about a pointer. */
-struct fill_place {
-  const struct cfa_expr *base, *offset;
-};
-
-/* What memset, memcpy or memmove does to the elements from p on. */
-struct fill_values {
-  struct fill_place p, q;      /* q: from which they come, if it copies */
-  const struct cfa_expr *byte; /* memset: of each; NULL: 0 */
-};
 
 /* Whether neither threads nor the loop change what the expression reads. */
 static bool is_steady(const struct cfa_builder *b, const struct cfa_expr *e) {
@@ -676,6 +664,8 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
   if (!copies && !zero)
     v.byte = kept_byte(b, e->args->next);
   size_t first = b->edges.len;
+  if (f.copies && !f.loops)
+    copy_padding(b, &f, &v);
   if (f.loops)
     set_in_loop(b, &f, &v);
   else if (f.overlaps)

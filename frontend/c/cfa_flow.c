@@ -363,6 +363,7 @@ static bool group_goes_on(const struct cfa_builder *b, size_t first) {
     case CFA_STORE:
     case CFA_NEW:
     case CFA_FREE:
+    case CFA_PADDING:
     case CFA_UNSET:
     case CFA_CHANGE:
     case CFA_PUT:

@@ -278,6 +278,12 @@ void cfa_print_edge(FILE *out, const struct cfa *g, const struct cfa_edge *e) {
     fputs("free ", out);
     cfa_print_expr(out, g, e->address, true);
     return;
+  case CFA_PADDING:
+    fputs("padding of *", out);
+    cfa_print_expr(out, g, e->address, true);
+    fputs(" = that of *", out);
+    cfa_print_expr(out, g, e->expr, true);
+    return;
   case CFA_CHANGE:
     print_change(out, g, e);
     return;
@@ -487,12 +493,12 @@ static json_t *json_location(const struct cfa *g,
 
 static const char *edge_kind_text(enum cfa_edge_kind kind) {
   static const char *const texts[] = {
-      [CFA_SKIP] = "skip",     [CFA_ASSUME] = "assume", [CFA_SET] = "set",
-      [CFA_HAVOC] = "havoc",   [CFA_CALL] = "call",     [CFA_STORE] = "store",
-      [CFA_NEW] = "new",       [CFA_FREE] = "free",     [CFA_UNSET] = "unset",
-      [CFA_CHANGE] = "change", [CFA_PUT] = "put",       [CFA_START] = "start",
-      [CFA_JOIN] = "join",     [CFA_BEGIN] = "begin",   [CFA_FINISH] = "end",
-      [CFA_LEAVE] = "leave",
+      [CFA_SKIP] = "skip",       [CFA_ASSUME] = "assume", [CFA_SET] = "set",
+      [CFA_HAVOC] = "havoc",     [CFA_CALL] = "call",     [CFA_STORE] = "store",
+      [CFA_NEW] = "new",         [CFA_FREE] = "free",     [CFA_UNSET] = "unset",
+      [CFA_PADDING] = "padding", [CFA_CHANGE] = "change", [CFA_PUT] = "put",
+      [CFA_START] = "start",     [CFA_JOIN] = "join",     [CFA_BEGIN] = "begin",
+      [CFA_FINISH] = "end",      [CFA_LEAVE] = "leave",
   };
   return texts[kind];
 }

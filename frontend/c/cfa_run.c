@@ -513,6 +513,20 @@ static void run_free(struct cfa_machine *m, const struct cfa_edge *e) {
   m->at = e->to;
 }
 
+/* Members are set by edges of their own, which say whether these are objects. */
+static void run_padding(struct cfa_machine *m, const struct cfa_edge *e) {
+  uint64_t to, from, size = e->count * e->of->size;
+  if (!run_eval(m, e->address, &to) || !run_eval(m, e->expr, &from))
+    return;
+  struct cfa_memory_object *target = run_memory_bytes(&m->memory, to, size);
+  const struct cfa_memory_object *source =
+      run_memory_bytes(&m->memory, from, size);
+  if (target && source)
+    run_memory_copy_padding(target, to, source, from, e->of, size);
+  run_record(m, e->number, false, 0);
+  m->at = e->to;
+}
+
 static void run_unset(struct cfa_machine *m, const struct cfa_edge *e) {
   begin_fresh(m, e, run_memory_at(&m->memory, *slot(m, e->var)));
   run_record(m, e->number, false, 0);
@@ -590,6 +604,9 @@ static void run_step(struct cfa_machine *m) {
     return;
   case CFA_FREE:
     run_free(m, e);
+    return;
+  case CFA_PADDING:
+    run_padding(m, e);
     return;
   case CFA_UNSET:
     run_unset(m, e);

@@ -48,14 +48,15 @@ static json_t *arguments_json(const struct cfa *g, const struct cfa_run *run,
 static const char *step_kind(const struct cfa_step *s,
                              const struct cfa_edge *e) {
   static const char *const kinds[] = {
-      [CFA_SKIP] = "skip",   [CFA_ASSUME] = "condition",
-      [CFA_SET] = "set",     [CFA_HAVOC] = "input",
-      [CFA_CALL] = "call",   [CFA_STORE] = "store",
-      [CFA_NEW] = "new",     [CFA_FREE] = "free",
-      [CFA_UNSET] = "unset", [CFA_CHANGE] = "change",
-      [CFA_PUT] = "put",     [CFA_START] = "start",
-      [CFA_JOIN] = "join",   [CFA_BEGIN] = "begin",
-      [CFA_FINISH] = "end",  [CFA_LEAVE] = "leave",
+      [CFA_SKIP] = "skip",     [CFA_ASSUME] = "condition",
+      [CFA_SET] = "set",       [CFA_HAVOC] = "input",
+      [CFA_CALL] = "call",     [CFA_STORE] = "store",
+      [CFA_NEW] = "new",       [CFA_FREE] = "free",
+      [CFA_UNSET] = "unset",   [CFA_PADDING] = "padding",
+      [CFA_CHANGE] = "change", [CFA_PUT] = "put",
+      [CFA_START] = "start",   [CFA_JOIN] = "join",
+      [CFA_BEGIN] = "begin",   [CFA_FINISH] = "end",
+      [CFA_LEAVE] = "leave",
   };
   return s->is_return ? "return" : kinds[e->kind];
 }

@@ -141,6 +141,28 @@ void run_memory_write(struct cfa_memory_object *o, uint64_t address,
                                   : 0);
 }
 
+static void copy_byte(struct cfa_memory_object *target, uint64_t to,
+                      const struct cfa_memory_object *source, uint64_t from) {
+  if (source->marks)
+    make_marks(target);
+  target->bytes[to] = source->bytes[from];
+  if (target->marks)
+    target->marks[to] = source->marks ? source->marks[from] : 0;
+}
+
+/* Backwards where the target is behind: then nothing is written before it is read. */
+void run_memory_copy_padding(struct cfa_memory_object *target, uint64_t to,
+                             const struct cfa_memory_object *source,
+                             uint64_t from, const struct c_type *of,
+                             uint64_t size) {
+  for (uint64_t i = 0; i < size; i++) {
+    uint64_t k = to > from ? size - 1 - i : i;
+    if (!c_is_of_member(of, k % of->size))
+      copy_byte(target, to - target->address + k, source,
+                from - source->address + k);
+  }
+}
+
 /* ---- Pointers --------------------------------------------------------------- */
 
 static bool is_run_function(const struct run_memory *m, uint64_t x) {

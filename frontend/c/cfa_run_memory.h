@@ -71,6 +71,12 @@ void run_memory_unset(struct cfa_memory_object *o);
 void run_memory_write(struct cfa_memory_object *o, uint64_t address,
                       const struct c_type *type, uint64_t value, bool unset);
 
+/* Copies so many bytes as CFA_PADDING does, within both objects. */
+void run_memory_copy_padding(struct cfa_memory_object *target, uint64_t to,
+                             const struct cfa_memory_object *source,
+                             uint64_t from, const struct c_type *of,
+                             uint64_t size);
+
 /* `guessed`: the value that was written is one that no run knows. */
 void run_memory_mark_guess(const struct run_memory *m,
                            struct cfa_memory_object *o, uint64_t address,

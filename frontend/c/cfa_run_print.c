@@ -69,6 +69,7 @@ static bool print_done(FILE *out, const struct cfa *g,
     cfa_print_value(out, e->expr->type, s->value);
     return true;
   case CFA_FREE:
+  case CFA_PADDING:
   case CFA_UNSET:
   case CFA_CHANGE:
   case CFA_START:

@@ -317,6 +317,13 @@ static bool begins_relation(const struct format_tokens *t, size_t i) {
          t->at[i + 2].kind == FPT_LP;
 }
 
+/* `query q`, or `verdict query q`. */
+static bool begins_query(const struct format_tokens *t, size_t i) {
+  return t->at[i].kind == FPT_QUERY ||
+         ((t->at[i].kind == FPT_VERDICT || t->at[i].kind == FPT_COMPLETE) &&
+          t->at[i + 1].kind == FPT_QUERY);
+}
+
 /* A formula, or several with commas. */
 static struct format_node *format_commas(struct format_reader *r) {
   size_t first = r->next;
@@ -356,7 +363,7 @@ struct format_decl format_declaration(struct arena *a, struct format_tokens *t,
   struct format_reader r = {.arena = a, .t = t, .next = i};
   struct format_decl d = {0};
   int kind = t->at[i].kind;
-  bool relation = begins_relation(t, i);
+  bool relation = begins_relation(t, i), query = begins_query(t, i);
   if (kind == FPT_CLASS) {
     add_segment(&d, 0, format_head(&r, FPT_LBRACE));
     d.last = r.next - 1;
@@ -364,13 +371,13 @@ struct format_decl format_declaration(struct arena *a, struct format_tokens *t,
   }
   if (relation)
     add_segment(&d, 0, format_head(&r, FPT_LP));
-  else if (kind == FPT_QUERY || kind == FPT_PARAM || kind == FPT_TYPE)
+  else if (query || kind == FPT_PARAM || kind == FPT_TYPE)
     add_segment(&d, 0, format_run(&r));
   else
     add_segment(&d, 0, format_commas(&r));
   if (format_kind_of(&r) == FPT_EQ) {
     size_t mark = r.next++;
-    if (relation || kind == FPT_QUERY)
+    if (relation || query)
       keep_break(&r, r.next, r.next);
     add_segment(&d, mark, format_expr(&r, 0));
   } else if (relation &&

@@ -39,6 +39,12 @@ end
 bool<2> f(a,b) begin return a?b:F,b; end
 END
 echo "exit $?"
+# A role before a query changes nothing of its layout.
+cat <<'END' | fixc fmt -
+verdict query reachable=exists u.Reach(u,u)&Target(u.pc)&Long(u,u)&Longer(u,u,u,u);
+complete query everything=exists u.Reach(u,u)&Target(u.pc)&Long(u,u)&Longer(u,u,u);
+END
+echo "exit $?"
 printf 'query q = ;\n' | fixc fmt - 2>&1
 echo "exit $?"
 printf 'query  q = true;\n' >ugly.fp

@@ -47,8 +47,21 @@ struct cfa *c_read_again(struct session *r) {
   return g;
 }
 
-static void take_again(struct session *r) {
+enum concrete_end c_search_runs(struct session *r, uint32_t most) {
+  concrete_inputs inputs = {0};
+  uint32_t runs;
+  enum concrete_end end = concrete_search(c_read_again(r), most, CONCRETE_BRIEF,
+                                          c_run_is_stopped, r, &inputs, &runs);
+  vec_free(&inputs);
+  return end;
+}
+
+void c_begin_again(struct session *r) {
   struct c_session *c = r->c;
+  if (c->has_run)
+    cfa_run_free(&c->run);
+  c->has_run = false;
+  cegar_result_free(&c->result);
   c->cfa = c_read_again(r);
   c_take_cells(r);
   c->choice = MEMORY_CHOOSE_LARGE;
@@ -59,11 +72,7 @@ static void take_again(struct session *r) {
 
 void c_run_again(struct session *r, const struct cegar_options *o) {
   struct c_session *c = r->c;
-  if (c->has_run)
-    cfa_run_free(&c->run);
-  c->has_run = false;
-  cegar_result_free(&c->result);
-  take_again(r);
+  c_begin_again(r);
   c_run_loop(r, o);
   if (c->result.verdict == CEGAR_REACHABLE)
     c->doubt = NULL;

@@ -27,7 +27,7 @@ bool c_part_goes_first(const struct session *r) {
          !o->no_pass[PASS_relevance];
 }
 
-static bool may_try_whole(const struct session *r) {
+bool c_may_go_on(const struct session *r) {
   return !r->stopped && !*r->interrupted && !session_out_of_time(r) &&
          r->result.status != FIXC_INTERNAL;
 }
@@ -52,7 +52,7 @@ static const struct cfa *part_with_chosen(struct session *r,
 /* False: it makes no difference. */
 static bool takes_choice(struct session *r, enum memory_choice choice) {
   const struct cfa *part = part_with_chosen(r, choice);
-  if (!part || !may_try_whole(r))
+  if (!part || !c_may_go_on(r))
     return false;
   r->c->choice = choice;
   c_take_automaton(r, part);
@@ -79,7 +79,7 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   first.most_iterations =
       choice == MEMORY_CHOOSE_PAIRS ? ROUNDS_WITH_PAIRS : ROUNDS_WITH_CHOSEN;
   cegar_run(c->lbe, c->smt, &c->set, &first, &c->result);
-  if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
+  if (c->result.verdict != CEGAR_UNKNOWN || !c_may_go_on(r))
     return true;
   begin_whole(r, o);
   return false;
@@ -144,7 +144,7 @@ bool c_part_decides(struct session *r, struct cegar_options *o) {
   o->part = true;
   cegar_run(c->lbe, c->smt, &c->set, o, &c->result);
   o->part = false;
-  if (c->result.verdict != CEGAR_UNKNOWN || !may_try_whole(r))
+  if (c->result.verdict != CEGAR_UNKNOWN || !c_may_go_on(r))
     return true;
   begin_whole(r, o);
   c_take_automaton(r, c->cells);

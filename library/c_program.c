@@ -1013,7 +1013,8 @@ void c_program_run(struct session *r) {
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
   if (c->asks_endless)
     endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else if (!c_threads_decide(r) && !c_texts_decide(r, &o))
+  else if (!c_threads_decide(r) && !c_realloc_decides(r, &o) &&
+           !c_texts_decide(r, &o))
     c_run_loop(r, &o);
   if (c_run_needs_others(r))
     c_run_without_others(r, &o);

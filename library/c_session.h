@@ -1,6 +1,7 @@
 /* library/c_session.h — what a session has of a C program, or of Horn clauses.
  *
- * Private to c_program.c, c_part.c, c_others.c, c_world.c, c_endless.c and clause_program.c.
+ * Private to c_program.c, c_part.c, c_others.c, c_realloc.c, c_world.c, c_endless.c and
+ * clause_program.c.
  */
 #ifndef FIXC_C_SESSION_H
 #define FIXC_C_SESSION_H
@@ -10,6 +11,7 @@
 #include "frontend/c/memory_objects.h"
 #include "frontend/clauses/clause_answer.h"
 #include "frontend/predicates/cegar.h"
+#include "frontend/predicates/concrete.h"
 #include "frontend/predicates/thread_run.h"
 
 struct c_session {
@@ -70,6 +72,10 @@ void c_take_automaton(struct session *r, const struct cfa *g);
    of arrays may be chosen (cfa_cells.h). */
 bool c_may_choose_elements(struct session *r);
 
+/* Whether there is time for another loop after one that found no answer, and nobody has
+   ended the run. */
+bool c_may_go_on(const struct session *r);
+
 /* Whether the options leave it to the loop what of the program it looks at. */
 bool c_part_goes_first(const struct session *r);
 /* The loop on that part, first with chosen elements for all long arrays.  True: c->result
@@ -89,9 +95,19 @@ void c_run_without_others(struct session *r, const struct cegar_options *o);
 
 /* The automaton of the text, read again by `asked`. */
 struct cfa *c_read_again(struct session *r);
-/* The loop on it, which is that of the session then.  What it comes to is YES or, whatever it
+/* What so many runs of it come to, without an answer for the session. */
+enum concrete_end c_search_runs(struct session *r, uint32_t most);
+/* It becomes that of the session, and there is no answer yet. */
+void c_begin_again(struct session *r);
+/* And the loop on it.  What it comes to is YES or, whatever it
    says else, unknown, with `doubt` as the reason. */
 void c_run_again(struct session *r, const struct cegar_options *o);
+
+/* ---- realloc (c_realloc.c) ---------------------------------------------------- */
+
+/* Whether runs with cfa_options.copies_realloc decide; then the answer is that of the loop on
+   this automaton. */
+bool c_realloc_decides(struct session *r, const struct cegar_options *o);
 
 /* ---- Runs that look at what main is given (c_world.c) ------------------------- */
 

@@ -8,7 +8,6 @@
 #include "c_session.h"
 
 #include "frontend/c/cfa_build.h"
-#include "frontend/predicates/concrete.h"
 #include "session.h"
 
 enum {
@@ -22,14 +21,9 @@ static bool may_look_at_texts(const struct session *r) {
          !c->asks_endless && c->cfa->takes_texts && !c->asked.texts;
 }
 
-static bool is_run_found(struct session *r, uint32_t most) {
-  concrete_inputs inputs = {0};
-  uint32_t runs;
-  bool found =
-      concrete_search(c_read_again(r), most, CONCRETE_BRIEF, c_run_is_stopped,
-                      r, &inputs, &runs) == CONCRETE_VIOLATED;
-  vec_free(&inputs);
-  return found;
+/* Only runs count, so all is as exact as runs can be. */
+static void ask_for_texts(struct c_session *c) {
+  c->asked.texts = c->asked.keeps_own = c->asked.copies_realloc = true;
 }
 
 bool c_texts_decide(struct session *r, const struct cegar_options *o) {
@@ -39,8 +33,8 @@ bool c_texts_decide(struct session *r, const struct cegar_options *o) {
   struct cfa_options asked = c->asked;
   struct cegar_options many = *o;
   many.concrete_runs *= RUNS_WITH_TEXTS;
-  c->asked.texts = c->asked.keeps_own = true;
-  if (is_run_found(r, many.concrete_runs)) {
+  ask_for_texts(c);
+  if (c_search_runs(r, many.concrete_runs) == CONCRETE_VIOLATED) {
     c->doubt = "the run that was found was not found again";
     c_run_again(r, &many);
     return true;
@@ -51,8 +45,7 @@ bool c_texts_decide(struct session *r, const struct cegar_options *o) {
 
 bool c_run_needs_texts(struct session *r) {
   return may_look_at_texts(r) && r->c->result.verdict == CEGAR_UNKNOWN &&
-         !r->stopped && !*r->interrupted && !session_out_of_time(r) &&
-         r->result.status != FIXC_INTERNAL;
+         c_may_go_on(r);
 }
 
 /* The reason why there is no answer is that of the program. */
@@ -62,6 +55,6 @@ void c_run_with_texts(struct session *r, const struct cegar_options *o) {
   few.most_iterations = ROUNDS_WITH_TEXTS;
   few.concrete_runs = 0; /* they were executed */
   c->doubt = c_unknown_reason(r);
-  c->asked.texts = c->asked.keeps_own = true;
+  ask_for_texts(c);
   c_run_again(r, &few);
 }

@@ -451,6 +451,7 @@ struct cfa {
   bool
       takes_texts; /* main uses its `argv`, or a function of given_bodies.def is
                        called */
+  bool misses_realloc; /* cfa_options.copies_realloc would make a difference */
   bool numbers_functions; /* a pointer to a function becomes a number */
   bool threads; /* it starts threads: its runs are not those of one procedure
                    after the other, but those of cfa_threads.h */
@@ -483,6 +484,10 @@ struct cfa_options {
       texts; /* `argv` leads to a few short texts, and functions like fgets give
                  such: all runs are runs of the program, and it has others.  Else
                  these are anything */
+  bool
+      copies_realloc; /* `realloc` to a size that is no constant copies the old object
+                          in a loop, which is exact, and hard to prove something of.
+                          Else it has no body */
 };
 
 enum {

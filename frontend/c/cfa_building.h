@@ -355,6 +355,12 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
                                      const struct c_symbol *s, bool copies,
                                      bool wanted);
 
+/* n elements in a loop, which is a step of `e`, from one pointer to another that leads to
+   another object. */
+void cfa_copy_elements(struct cfa_builder *b, struct c_expr *e,
+                       const struct cfa_expr *to, const struct cfa_expr *from,
+                       const struct cfa_expr *n);
+
 /* ---- cfa_dots.c --------------------------------------------------------------- */
 
 /* Makes `#dots`, if a function of the program reads what its dots stand for. */

@@ -573,6 +573,15 @@ static void set_one_by_one(struct cfa_builder *b, const struct fill_call *f,
   cfa_continue_at(b, end);
 }
 
+void cfa_copy_elements(struct cfa_builder *b, struct c_expr *e,
+                       const struct cfa_expr *to, const struct cfa_expr *from,
+                       const struct cfa_expr *n) {
+  struct fill_call f = {
+      .e = e, .of = to->type->of, .copies = true, .loops = true};
+  struct fill_values v = {.p = {.base = to}, .q = {.base = from}};
+  set_one_by_one(b, &f, &v, n, false, e->span);
+}
+
 /* The variable whose address it is made of; CFA_NONE: of none. */
 static uint32_t var_of_base(const struct cfa_expr *x) {
   while (x->op == CFA_MEMBER || x->op == CFA_CONVERT || x->op == CFA_ELEMENT)

@@ -22,4 +22,20 @@ for n in 1 2 3 4 5; do
   fixc reach.fp "$folder/open.i" --check free
 done
 fixc reach.fp none.c
+# Of any size: runs copy what is there, and for a proof it has no body.
+vector() {
+  sed "s/COUNT/$1/; s/WRONG/$2/" vector.c >"$folder/vector.c"
+  shift 2
+  fixc reach.fp "$folder/vector.c" "$@" 2>/dev/null
+  echo "exit $?"
+}
+any='__VERIFIER_nondet_int()'
+vector $any 'v.length > v.room'
+vector $any 'v.length > v.room' --certificate "$folder/vector.yml"
+fixc-check "$folder/vector.yml" "$folder/vector.c"
+vector $any 'v.length == 5 \&\& v.data[1].key == 98'
+vector $any 'n > 2 \&\& first->value != 0' --check free --trace | grep -o 'error.*'
+vector 5 'v.data[1].key != 98 || v.data[4].value != 12'
+vector 5 'v.data[1].key == 98 \&\& v.data[4].value == 12' --harness "$folder/harness.c"
+gcc -w -Wl,-z,muldefs,--wrap=malloc -o "$folder/run" "$folder/harness.c" "$folder/vector.c" && "$folder/run" 2>&1
 rm -r "$folder"

@@ -373,6 +373,8 @@ static int exists_below(struct kernel *k, int a, int cube) {
 }
 
 static inline int quantify_exists(struct kernel *k, int a, int cube) {
+  if (a < 2) /* it lies below all of the cube, which is not walked for it */
+    return a;
   cube = rest_of(cube, level_of(a));
   return cube < 2 ? a : exists_below(k, a, cube);
 }

@@ -30,6 +30,9 @@ static const double LEAST_GAIN = 0.03;
 /* Where one leaves more than that of what there was at first, those after it change
    little. */
 static const double HOPELESS = 2.0 / 3;
+/* Where this part of the work gains next to nothing, the rest is saved. */
+static const double FIRST_WORK = 1.0 / 4;
+static const double LEAST_FIRST_GAIN = 0.1;
 
 struct sift_node {
   uint32_t var, high, low;
@@ -56,6 +59,7 @@ struct sifter {
   uint32_t *level_at; /* by place: that of the first variable */
   uint32_t *place;    /* by block */
   uint64_t work, most_work;
+  uint32_t before; /* live nodes at the beginning */
 };
 
 /* ---- Nodes --------------------------------------------------------------- */
@@ -233,6 +237,11 @@ static uint32_t level_of_exchange(const struct block_exchange *x, uint32_t i) {
 
 static bool is_tired(const struct sifter *s) { return s->work >= s->most_work; }
 
+static bool gains_nothing(const struct sifter *s) {
+  return s->work >= s->most_work * FIRST_WORK &&
+         s->live > s->before * (1 - LEAST_FIRST_GAIN);
+}
+
 static bool may_exchange(const struct sifter *s, uint64_t most_live) {
   return most_live == NO_LIMIT || (s->live <= most_live && !is_tired(s));
 }
@@ -330,7 +339,8 @@ static void sift_pass(struct sifter *s) {
       sizes[b].nodes += s->tables[v].len;
   }
   qsort(sizes, n, sizeof *sizes, by_size);
-  for (uint32_t i = 0; i < n && sizes[i].nodes > 0 && !is_tired(s); i++)
+  for (uint32_t i = 0;
+       i < n && sizes[i].nodes > 0 && !is_tired(s) && !gains_nothing(s); i++)
     sift_block(s, sizes[i].block);
   xfree(sizes);
 }
@@ -389,6 +399,7 @@ struct sift_result sift(const struct dd_graph *g,
   open_sifter(&s, g, blocks);
   copy_nodes(&s, g);
   struct sift_result result = {.before = s.live};
+  s.before = s.live;
   for (int pass = 0; pass < MOST_PASSES && !is_tired(&s); pass++) {
     uint32_t before = s.live;
     sift_pass(&s);

@@ -100,6 +100,18 @@ static struct fp_expr *return_globals(struct builder *b, struct returns *r,
   return *known = kept_step(b, before, r->v.global, &r->same_global);
 }
 
+/* What the callee enforces at its exit.  The step to the exit has required it, so that it
+   is said again only where there need be none, or another thread may have come between:
+   it would tie locals of the callee, which nothing else here mentions, to those of the
+   caller. */
+static void enforce_at_exit(struct builder *b, struct view *z,
+                            const struct pair *pair) {
+  const struct cfg_proc *callee = callee_of(b, pair->e);
+
+  if (is_concurrent(b) || pair->exit == callee->first)
+    require(b, formula_enforce(&b->f, z, callee));
+}
+
 /* ---- Whole --------------------------------------------------------------- */
 
 static void return_pair(struct builder *b, struct returns *r,
@@ -114,7 +126,7 @@ static void return_pair(struct builder *b, struct returns *r,
   require(b, record_step(b, r->x.local, r->v.local, false, &r->same_local));
   require(b, return_globals(b, r, pair, BOTH_SIDES));
   require(b, formula_enforce(&b->f, &r->x, proc_of(b, e->from)));
-  require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
+  enforce_at_exit(b, &r->z, pair);
   require(b, formula_enforce(&b->f, &r->v, proc_of(b, e->from)));
   finish_disjunct(b, e);
 }
@@ -212,7 +224,7 @@ static void return_b_pair(struct builder *b, struct returns *r,
   require_local_changes(b, &r->v);
   forget_globals(b, e);
   require(b, return_globals(b, r, pair, CALLEE));
-  require(b, formula_enforce(&b->f, &r->z, callee_of(b, e)));
+  enforce_at_exit(b, &r->z, pair);
   finish_disjunct(b, e);
 }
 
@@ -290,7 +302,7 @@ static void set_return2_pair(struct builder *b, struct returns *r,
   require_local_changes(b, &r->v);
   forget_globals(b, e);
   require(b, return_globals(b, r, pair, CALLEE));
-  require(b, formula_enforce(&b->f, &r->z, callee));
+  enforce_at_exit(b, &r->z, pair);
   require(b, formula_enforce(&b->f, &r->v, caller));
   finish_disjunct(b, e);
 }

@@ -22,9 +22,9 @@ enum {
   LOOK_NODES = 24,    /* what a look at a location costs, beside its diagram */
   ENOUGH_NODES = 320, /* looked at: then a location's transfers are composed */
   MANY_NODES = 50000, /* made: then turns are taken, */
-  TURNS_PART = 16,    /* until this part as many more, */
+  TURNS_PART = 64,    /* until this part as many more, */
   LEAST_TURNS = 8,    /* for as many locations at least */
-  NEXT_TURNS = 2,     /* times as many: then again */
+  NEXT_TURNS = 4,     /* times as many: then again */
   LOOKS_EVERY = 32,   /* locations taken, for how many nodes there are */
 };
 

@@ -29,7 +29,7 @@ static const double MOST_GROWTH = 1.2;
 static const double LEAST_GAIN = 0.03;
 /* Where one leaves more than that of what there was at first, those after it change
    little. */
-static const double HOPELESS = 2.0 / 3;
+static const double HOPELESS = 0.6;
 /* Where this part of the work gains next to nothing, the rest is saved. */
 static const double FIRST_WORK = 1.0 / 4;
 static const double LEAST_FIRST_GAIN = 0.1;

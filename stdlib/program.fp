@@ -29,8 +29,7 @@ input bool IntoCall(State u, v);
 
 // x is at a call, z at an exit of the procedure that it calls, and v is where
 // the caller goes on: with the locals of x and the globals of z, but for the
-// variables that take the returned values.  z may be what the callee's `enforce`
-// forbids where only steps lead to the exit, which come to no such z.
+// variables that take returned values.  The step to z has kept its `enforce`.
 input bool Return(State x, z, v);
 
 // pc is where a procedure begins.

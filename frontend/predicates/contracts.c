@@ -35,16 +35,34 @@ static void print_formula(struct formula_printer *p, const struct smt_term *x);
 
 /* ---- Names ------------------------------------------------------------------ */
 
-static bool has_own(const struct cfa *g, uint32_t proc, const char *name) {
-  const struct cfa_proc *p = &g->procs[proc];
-  size_t n = strlen(p->name);
-  for (uint32_t i = 0; i < p->nvars; i++) {
-    const char *own = g->vars[p->first_var + i].unique;
-    if (strncmp(own, p->name, n) == 0 && strncmp(own + n, "::", 2) == 0 &&
-        strcmp(own + n + 2, name) == 0)
+/* The part of a name before members and elements. */
+static size_t base_length(const char *name) { return strcspn(name, ".["); }
+
+/* Whether variables [from, from + n) have one of the procedure with this base. */
+static bool has_base(const struct cfa *g, uint32_t from, uint32_t n,
+                     const char *owner, const char *name) {
+  size_t length = strlen(owner), base = base_length(name);
+  for (uint32_t i = from; i < from + n; i++) {
+    const char *own = g->vars[i].unique;
+    if (strncmp(own, owner, length) == 0 &&
+        strncmp(own + length, "::", 2) == 0 &&
+        base_length(own + length + 2) == base &&
+        strncmp(own + length + 2, name, base) == 0)
       return true;
   }
   return false;
+}
+
+/* Whether the procedure has a variable of this name, be it static or a string, which are
+   global.  All of the program counts: the proof may be of a part alone. */
+static bool has_own(const struct cfa *part, uint32_t proc, const char *name) {
+  const struct cfa *g = cfa_exact(part);
+  const char *owner = part->procs[proc].name;
+  bool has = has_base(g, 0, g->nglobals, owner, name);
+  for (uint32_t i = 0; i < g->nprocs && !has; i++)
+    if (strcmp(g->procs[i].name, owner) == 0)
+      has = has_base(g, g->procs[i].first_var, g->procs[i].nvars, owner, name);
+  return has;
 }
 
 /* Names of C, and of its members and elements; others stand between bars. */

@@ -136,9 +136,10 @@ const struct cfa_expr *cfa_convert(struct cfa_builder *b,
       cfa_compute_conversion(e->type, to, e->value, &value) == CFA_NO_FAULT)
     return cfa_constant(b->g, to, value, span);
   note_float(b, e->type, to, span);
-  /* There and back, through a type that loses nothing. */
-  if (e->op == CFA_CONVERT && !c_is_float(e->type) && e->arg[0]->type == to &&
-      e->type->bits >= to->bits && e->type->kind != C_BOOL)
+  /* There and back, through a type that loses nothing, as an integer does of a float. */
+  if (e->op == CFA_CONVERT && !c_is_float(e->type) && !c_is_float(to) &&
+      e->arg[0]->type == to && e->type->bits >= to->bits &&
+      e->type->kind != C_BOOL)
     return e->arg[0];
   return cfa_unary(b->g, CFA_CONVERT, to, e, span);
 }

@@ -52,13 +52,21 @@ static const char builtin_prefix[] = "__builtin_";
 static const char own_prefix[] = "fixc_"; /* of a body behind a wrapper */
 enum { PREFIX_LENGTH = sizeof builtin_prefix - 1 };
 
+static bool has_row(const char *name) {
+  for (size_t k = 0; k < NBODIES; k++)
+    if (!strcmp(name, libc_bodies[k].name))
+      return true;
+  return false;
+}
+
 /* Where the one of that name is kept; NULL: it is another. */
 static const struct c_symbol **body_slot(struct missing_bodies *m, size_t k,
                                          const char *name) {
   if (!strcmp(name, libc_bodies[k].name))
     return &m->of[k];
   return !strncmp(name, builtin_prefix, PREFIX_LENGTH) &&
-                 !strcmp(name + PREFIX_LENGTH, libc_bodies[k].name)
+                 !strcmp(name + PREFIX_LENGTH, libc_bodies[k].name) &&
+                 !has_row(name)
              ? &m->builtin[k]
              : NULL;
 }

@@ -1,13 +1,17 @@
 /* tests/unit/test_libc.c — the bodies that programs get for functions of the C
  * library, against the library of the system: random strings, all characters. */
+#define _GNU_SOURCE
 #include "check.h"
 #include "libc_bodies.h"
 #include "random.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TEXTS = 20000, LONGEST = 7 };
 
@@ -29,6 +33,9 @@ static void check_comparisons(const char *s, const char *t, size_t n) {
   CHECK(sign_of(BODY_OF(strcmp, any)(s, t)) == sign_of(strcmp(s, t)));
   CHECK(sign_of(BODY_OF(strncmp, any)(s, t, n)) == sign_of(strncmp(s, t, n)));
   CHECK(sign_of(BODY_OF(memcmp, any)(s, t, n)) == sign_of(memcmp(s, t, n)));
+  CHECK(sign_of(BODY_OF(strcasecmp, any)(s, t)) == sign_of(strcasecmp(s, t)));
+  CHECK(sign_of(BODY_OF(strncasecmp, any)(s, t, n)) ==
+        sign_of(strncasecmp(s, t, n)));
   int d = strcmp(s, t);
   if (sign_of(any) == sign_of(d)) /* the standard says no more */
     CHECK(BODY_OF(strcmp, any)(s, t) == any || d == 0);
@@ -64,6 +71,29 @@ static void check_copies(const char *s, const char *t, size_t n) {
   CHECK_COPY(strncpy, s, n);
   CHECK_COPY(strcat, s);
   CHECK_COPY(strncat, s, n);
+}
+
+/* Each word, where it is and where the rest is. */
+static void check_words(const char *s, const char *set) {
+  char x[LONGEST + 1], y[sizeof x], *rest_of_x, *rest_of_y;
+  const char *u, *v;
+#define CHECK_WORDS(of_x, of_y)                                                \
+  do {                                                                         \
+    memcpy(x, s, strlen(s) + 1);                                               \
+    memcpy(y, s, strlen(s) + 1);                                               \
+    rest_of_x = x;                                                             \
+    rest_of_y = y;                                                             \
+    for (int i = 0; i <= LONGEST; i++) {                                       \
+      u = of_x;                                                                \
+      v = of_y;                                                                \
+      CHECK(u ? v &&u - x == v - y &&strcmp(u, v) == 0 : !v);                  \
+    }                                                                          \
+  } while (0)
+  CHECK_WORDS(BODY_OF(strsep, 0)(&rest_of_x, set), strsep(&rest_of_y, set));
+  CHECK_WORDS(BODY_OF(strtok, 0)(i ? NULL : x, set), strtok(i ? NULL : y, set));
+  CHECK_WORDS(BODY_OF(strtok_r, 0)(i ? NULL : x, set, &rest_of_x),
+              strtok_r(i ? NULL : y, set, &rest_of_y));
+  CHECK(BODY_OF(stpcpy, 0)(x, s) == x + strlen(s) && strcmp(x, s) == 0);
 }
 
 static void check_numbers(const char *s) {
@@ -137,6 +167,21 @@ static void check_counts(void) {
   CHECK_COUNTS(ll, unsigned long long, long long, y);
 }
 
+static void check_network(void) {
+  uint32_t x = random_below(UINT32_MAX) << random_below(32);
+  CHECK(((unsigned short (*)(unsigned short))libc_body("htons", 0))(
+            (unsigned short)x) == htons((uint16_t)x));
+  CHECK(((unsigned short (*)(unsigned short))libc_body("ntohs", 0))(
+            (unsigned short)x) == ntohs((uint16_t)x));
+  CHECK(((unsigned (*)(unsigned))libc_body("htonl", 0))(x) == htonl(x));
+  CHECK(((unsigned (*)(unsigned))libc_body("ntohl", 0))(x) == ntohl(x));
+  CHECK(((int (*)(int))libc_body("ffs", 0))((int)x) == ffs((int)x));
+  CHECK(((int (*)(long))libc_body("ffsl", 0))((long)x << 20) ==
+        ffsl((long)x << 20));
+  CHECK(((int (*)(long long))libc_body("ffsll", 0))((long long)x << 20) ==
+        ffsll((long long)x << 20));
+}
+
 #define SAME_BITS(f, type, x) (((type(*)(type))libc_body(#f, 0))(x) == f(x))
 
 static void check_orders(void) {
@@ -167,6 +212,16 @@ static void check_float(double x, double y) {
     CHECK(!__builtin_signbit(
         ((double (*)(double))libc_body("__builtin_fabs", 0))(x)));
   }
+#define CHECK_ROUNDED(f)                                                       \
+  do {                                                                         \
+    double is = ((double (*)(double))libc_body(#f, 0))(x), right = f(x);       \
+    CHECK(is == right || (isnan(is) && isnan(right)));                         \
+    CHECK(isnan(x) || !signbit(is) == !signbit(right));                        \
+  } while (0)
+  CHECK_ROUNDED(fabs);
+  CHECK_ROUNDED(floor);
+  CHECK_ROUNDED(ceil);
+  CHECK_ROUNDED(trunc);
   CHECK_ORDER(__builtin_isunordered, x, y);
   CHECK_ORDER(__builtin_isless, x, y);
   CHECK_ORDER(__builtin_islessequal, x, y);
@@ -179,6 +234,9 @@ static void check_floats(void) {
   const double values[] = {0.0,
                            -0.0,
                            1.5,
+                           -0.25,
+                           -7.0,
+                           1e15,
                            -3e300,
                            5e-324,
                            __builtin_inf(),
@@ -240,9 +298,11 @@ int main(void) {
     check_copies(s, t, n);
     check_sorts(s, t[0]);
     check_numbers(s);
+    check_words(s, t);
     check_copy(s);
     check_counts();
     check_orders();
+    check_network();
   }
   return check_summary();
 }

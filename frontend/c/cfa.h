@@ -313,6 +313,9 @@ struct cfa_edge {
                          CFA_CHARACTER: which text */
   const char *name; /* CFA_HAVOC: see cfa_reason, or NULL; CFA_CHANGE: the
                          function */
+  bool
+      computes; /* CFA_HAVOC, CFA_CHANGE: by a function of the C library that has no body,
+                    of which the arguments decide what it does: no run knows it */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
       *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */

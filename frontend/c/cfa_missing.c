@@ -537,9 +537,10 @@ static const struct cfa_expr *call_given(struct cfa_builder *b,
   return var == CFA_NONE ? x : NULL;
 }
 
-const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
-                                        const struct c_symbol *f, uint32_t var,
-                                        bool wanted) {
+static const struct cfa_expr *call_missing(struct cfa_builder *b,
+                                           struct c_expr *e,
+                                           const struct c_symbol *f,
+                                           uint32_t var, bool wanted) {
   bool ruled = cfa_is_ruled(b, f); /* what a rule says of it stands for it */
   if (b->unit->starts_threads && !ruled && !b->options->nothing_else &&
       !is_of_system(b, f)) {
@@ -612,6 +613,24 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
   else if (bounded)
     cfa_bound_result(b, f, any, limit.value);
   return any;
+}
+
+/* The result of sprintf is not meant, which programs look at to find that it has failed. */
+static bool is_effect_of(const struct cfa_edge *e, const struct c_symbol *f) {
+  bool tells = e->reason == CFA_NO_BODY && strstr(f->name, "printf");
+  return e->name && !strcmp(e->name, f->name) &&
+         (e->kind == CFA_CHANGE || (e->kind == CFA_HAVOC && !tells));
+}
+
+const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
+                                        const struct c_symbol *f, uint32_t var,
+                                        bool wanted) {
+  size_t before = b->edges.len;
+  const struct cfa_expr *result = call_missing(b, e, f, var, wanted);
+  bool computes = is_of_system(b, f) && cfa_is_computed(b, e, f);
+  for (size_t i = before; computes && i < b->edges.len; i++)
+    b->edges.at[i].computes |= is_effect_of(&b->edges.at[i], f);
+  return result;
 }
 
 /* ---- The procedure ------------------------------------------------------------ */

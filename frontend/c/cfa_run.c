@@ -406,7 +406,8 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
     return;
   }
   value = foreign_pointer(m, type, c_wrap(type, value));
-  bool guess = e->reason == CFA_UNKNOWN_CELL;
+  bool guess = e->reason == CFA_UNKNOWN_CELL || e->computes;
+  m->run->computed |= e->computes;
   note_other_change(m, e, value);
   set_slot(m, e->var, value,
            RUN_VALUE_CHOSEN | (guess ? RUN_VALUE_GUESSED : 0));
@@ -453,6 +454,61 @@ static void run_write(struct cfa_machine *m, const struct cfa_edge *e,
                           marks & RUN_VALUE_GUESSED);
   machine_chooses(m, o && o->is_string);
   run_record(m, e->number, false, value);
+  m->at = e->to;
+}
+
+/* The element or member of a type that has the offset, where it begins; NULL: none. */
+static const struct c_type *type_at(const struct c_type *t, uint64_t offset,
+                                    uint64_t *begin) {
+  if (t->kind == C_ARRAY) {
+    *begin = offset - (offset - *begin) % t->of->size;
+    return t->of;
+  }
+  for (uint32_t i = 0; t->kind == C_STRUCT && i < t->n; i++) {
+    const struct c_member *m = &t->members[i];
+    uint64_t from = *begin + m->offset;
+    if (from <= offset && offset < from + m->type->size) {
+      *begin = from;
+      return m->type;
+    }
+  }
+  return NULL;
+}
+
+static bool is_of_bytes(const struct c_type *t) {
+  return t->size <= 1 || (t->kind == C_ARRAY && t->of->size == 1);
+}
+
+/* Where the array of bytes, or the scalar, ends that has the offset. */
+static uint64_t end_of_written(const struct cfa_memory_object *o,
+                               uint64_t offset) {
+  const struct c_type *t = o->type;
+  if (!t || t->size <= 1)
+    return o->size;
+  uint64_t begin = offset - offset % t->size;
+  for (const struct c_type *inner = t; inner && !is_of_bytes(t);) {
+    inner = type_at(t, offset, &begin);
+    t = inner ? inner : t;
+  }
+  return begin + t->size < o->size ? begin + t->size : o->size;
+}
+
+/* A run knows of no other change than those that are put.  What the arguments decide,
+   it guesses. */
+static void run_change(struct cfa_machine *m, const struct cfa_edge *e) {
+  m->run->changed |= !e->lends;
+  for (uint32_t i = 0; e->computes && i < e->nargs; i++) {
+    uint64_t address;
+    if (!run_eval(m, e->args[i], &address))
+      return;
+    struct cfa_memory_object *o = run_memory_bytes(&m->memory, address, 1);
+    bool changes = i >= 64 || !(e->reads_only >> i & 1);
+    if (o && changes)
+      run_memory_guess(o, address,
+                       end_of_written(o, address - o->address) -
+                           (address - o->address));
+  }
+  run_record(m, e->number, false, 0);
   m->at = e->to;
 }
 
@@ -625,9 +681,7 @@ static void run_step(struct cfa_machine *m) {
     m->at = e->to;
     return;
   case CFA_CHANGE:
-    m->run->changed |= !e->lends;
-    run_record(m, e->number, false, 0);
-    m->at = e->to;
+    run_change(m, e);
     return;
   }
 }

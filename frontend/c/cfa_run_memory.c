@@ -182,6 +182,13 @@ void run_memory_mark_guess(const struct run_memory *m,
     o->marks[address - o->address + i] |= (unsigned char)marks;
 }
 
+void run_memory_guess(struct cfa_memory_object *o, uint64_t address,
+                      uint64_t n) {
+  make_marks(o);
+  for (uint64_t i = 0; i < n; i++)
+    o->marks[address - o->address + i] |= RUN_BYTE_GUESSED;
+}
+
 bool run_memory_is_guessed(const struct cfa_memory_object *o, uint64_t address,
                            const struct c_type *type) {
   unsigned guess = RUN_BYTE_GUESSED, marks = 0;

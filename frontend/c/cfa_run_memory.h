@@ -82,6 +82,9 @@ void run_memory_mark_guess(const struct run_memory *m,
                            struct cfa_memory_object *o, uint64_t address,
                            const struct c_type *type, uint64_t value,
                            bool guessed);
+/* So are so many bytes. */
+void run_memory_guess(struct cfa_memory_object *o, uint64_t address,
+                      uint64_t n);
 /* Whether what is read as a value of that type is one. */
 bool run_memory_is_guessed(const struct cfa_memory_object *o, uint64_t address,
                            const struct c_type *type);

@@ -54,6 +54,8 @@ static bool violates(const struct cfa_run *run) {
 static const char *what_run_depends_on(const struct cfa_run *run) {
   return run->changed   ? "what a function without a body changes"
          : run->rounded ? "numbers that are float or double"
+         : run->guessed && run->computed
+             ? "what a function of the C library computes"
          : run->invented || run->guessed || run->by_machine
              ? "what the machine chooses, such as where objects are"
              : NULL;

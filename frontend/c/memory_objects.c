@@ -228,9 +228,44 @@ static const struct c_type *integer_of_union(const struct memory_finder *f,
              : NULL;
 }
 
-/* Its cells are those of the member that has all others in it; without such a
-   member, an integer of all bytes; else the largest member, and what is not just
-   one of its cells is any value. */
+static int larger_first(const void *x, const void *y) {
+  const struct memory_scalar *a = x, *b = y;
+  if (a->type->size != b->type->size)
+    return a->type->size > b->type->size ? -1 : 1;
+  return a->offset < b->offset ? -1 : a->offset > b->offset;
+}
+
+/* Adds cells for the largest scalars, of whichever members, if each other one is in one
+   of them; false: one is not, and nothing is added. */
+static bool find_mixed_cells(struct memory_finder *f, memory_scalars *all,
+                             uint64_t offset, const char *path) {
+  size_t before = f->cells.len;
+  bool good = all->len > 0;
+  if (good)
+    qsort(all->at, all->len, sizeof *all->at, larger_first);
+  for (size_t i = 0; i < all->len && good; i++) {
+    const struct memory_scalar *s = &all->at[i];
+    uint64_t end = s->offset + s->type->size;
+    bool within = false;
+    for (size_t k = before; k < f->cells.len && good && !within; k++) {
+      const struct memory_cell *c = &f->cells.at[k];
+      within = is_within_cell(s, c);
+      good =
+          within || end <= c->offset || c->offset + c->type->size <= s->offset;
+    }
+    if (good && !within)
+      add_cell(f, s->type, s->offset,
+               arena_printf(f->m->arena, "%s.#%llu", path,
+                            (unsigned long long)(s->offset - offset)));
+  }
+  if (!good)
+    f->cells.len = before;
+  return good;
+}
+
+/* Its cells are those of the member that has all others in it; without such a member,
+   an integer of all bytes, or the largest scalars of several members; else the largest
+   member, and what is not just one of its cells is any value. */
 static void find_union_cells(struct memory_finder *f, const struct c_type *t,
                              uint64_t offset, const char *path) {
   memory_scalars all = {0};
@@ -245,6 +280,9 @@ static void find_union_cells(struct memory_finder *f, const struct c_type *t,
     m = found ? found : m;
     if (integer) {
       add_cell(f, integer, offset, arena_concat(f->m->arena, path, ".#", ""));
+      m = NULL;
+    } else if (!found && f->row == CFA_NONE &&
+               find_mixed_cells(f, &all, offset, path)) {
       m = NULL;
     }
   }

@@ -59,6 +59,10 @@ static const struct c_member *hidden_number(const struct c_type *t,
   return largest;
 }
 
+static bool is_hidden_number(const struct c_member *m) {
+  return m && m->name && !strcmp(m->name, "__align");
+}
+
 /* The member of a union that stands for all of it: the largest. */
 static const struct c_member *largest_member(const struct c_type *t) {
   const struct c_member *found = NULL;
@@ -281,7 +285,7 @@ static void find_union_cells(struct memory_finder *f, const struct c_type *t,
     if (integer) {
       add_cell(f, integer, offset, arena_concat(f->m->arena, path, ".#", ""));
       m = NULL;
-    } else if (!found && f->row == CFA_NONE &&
+    } else if (!found && f->row == CFA_NONE && !is_hidden_number(m) &&
                find_mixed_cells(f, &all, offset, path)) {
       m = NULL;
     }

@@ -398,8 +398,8 @@ struct sift_result sift(const struct dd_graph *g,
   struct sifter s = {.most_work = most_work};
   open_sifter(&s, g, blocks);
   copy_nodes(&s, g);
-  struct sift_result result = {.before = s.live};
   s.before = s.live;
+  struct sift_result result = {.before = s.before};
   for (int pass = 0; pass < MOST_PASSES && !is_tired(&s); pass++) {
     uint32_t before = s.live;
     sift_pass(&s);

@@ -475,6 +475,10 @@ const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
 
 /* ---- cfa_results.c ----------------------------------------------------------- */
 
+bool cfa_is_name_among(const char *name, const char *const *names, size_t n);
+/* The name of the standard, where headers have another for one of its versions:
+   `scanf` of `__isoc99_scanf`. */
+const char *cfa_plain_name(const char *name);
 /* Whether more is known of what a function of the system returns than its type. */
 bool cfa_knows_result(const struct c_symbol *f);
 /* In a call of a function of the system: the argument that limits its result; NULL: none

@@ -27,14 +27,6 @@ bool cfa_is_in_system(const struct cfa_builder *b, struct span span) {
   return !strncmp(file, "/usr/", 5) || file[0] == '<';
 }
 
-static bool is_function_among(const char *name, const char *const *names,
-                              size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (!strcmp(name, names[i]))
-      return true;
-  return false;
-}
-
 /* Functions of C11 that programs often declare by themselves: their names are reserved
    (7.1.3), so that they are those of the library. */
 static bool is_reserved(const char *name) {
@@ -43,7 +35,7 @@ static bool is_reserved(const char *name) {
       "fputc",  "fputs",    "fread",   "fscanf", "fwrite",  "getc",  "getchar",
       "getenv", "perror",   "printf",  "putc",   "putchar", "puts",  "rand",
       "scanf",  "snprintf", "sprintf", "srand",  "sscanf",  "time",  "ungetc"};
-  return is_function_among(name, names, sizeof names / sizeof *names);
+  return cfa_is_name_among(name, names, sizeof names / sizeof *names);
 }
 
 /* The system's headers say by `const` what it reads alone, and it knows no
@@ -67,7 +59,7 @@ static bool reads_dots(const struct c_symbol *f) {
   static const char *const names[] = {
       "printf",  "fprintf", "dprintf", "syslog", "snprintf",
       "sprintf", "err",     "errx",    "warn",   "warnx"};
-  return is_function_among(f->name, names, sizeof names / sizeof *names);
+  return cfa_is_name_among(f->name, names, sizeof names / sizeof *names);
 }
 
 /* The last parameter of the procedure at hand, where all its calls have formats of the
@@ -88,7 +80,7 @@ static bool is_list_read(const struct cfa_builder *b, const struct c_symbol *f,
       "vprintf",  "vfprintf", "vdprintf", "vsyslog", "vsnprintf",
       "vsprintf", "verr",     "verrx",    "vwarn",   "vwarnx"};
   return before && i + 1 == f->type->n && is_of_system(b, f) &&
-         is_function_among(f->name, names, sizeof names / sizeof *names) &&
+         cfa_is_name_among(f->name, names, sizeof names / sizeof *names) &&
          (c_is_reading_format(before) || is_format_given(b, before));
 }
 

@@ -42,12 +42,19 @@ bool cfa_knows_result(const struct c_symbol *f) {
   return find_result(f->name) != NULL;
 }
 
-static bool is_name_among(const char *name, const char *const *names,
-                          size_t n) {
+bool cfa_is_name_among(const char *name, const char *const *names, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!strcmp(name, names[i]))
       return true;
   return false;
+}
+
+const char *cfa_plain_name(const char *name) {
+  static const char *const renamings[] = {"__isoc99_", "__isoc23_"};
+  for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++)
+    if (!strncmp(name, renamings[i], strlen(renamings[i])))
+      return name + strlen(renamings[i]);
+  return name;
 }
 
 /* Of <math.h>, also with an f or l behind it. */
@@ -61,10 +68,10 @@ static bool is_of_mathematics(struct arena *a, const char *name) {
       "sqrt",  "nearbyint", "tan",   "tanh",  "trunc"};
   size_t n = sizeof names / sizeof *names, length = strlen(name);
   bool longer = length > 1 && strchr("fl", name[length - 1]);
-  return is_name_among(name, names, n) ||
+  return cfa_is_name_among(name, names, n) ||
          (longer &&
-          is_name_among(arena_printf(a, "%.*s", (int)length - 1, name), names,
-                        n));
+          cfa_is_name_among(arena_printf(a, "%.*s", (int)length - 1, name),
+                            names, n));
 }
 
 /* They read a text: one of the program, or else an input. */
@@ -72,13 +79,10 @@ static bool reads_known_text(const struct c_expr *call, const char *name) {
   static const char *const names[] = {"sscanf",   "atof",    "atoll",
                                       "strtol",   "strtoul", "strtoll",
                                       "strtoull", "strtod",  "strtof"};
-  static const char *const renamings[] = {"__isoc99_", "__isoc23_"};
-  for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++)
-    if (!strncmp(name, renamings[i], strlen(renamings[i])))
-      name += strlen(renamings[i]);
+  name = cfa_plain_name(name);
   const struct c_expr *text = call->args ? cfa_given_pointer(call->args) : NULL;
   return text && text->kind == C_E_DECAY && text->arg[0]->kind == C_E_STRING &&
-         is_name_among(name, names, sizeof names / sizeof *names);
+         cfa_is_name_among(name, names, sizeof names / sizeof *names);
 }
 
 bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
@@ -88,7 +92,7 @@ bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
       "sprintf", "stpcpy", "snprintf", "strcasecmp", "strcasestr",
       "strsep",  "strtok", "strtok_r", "vsnprintf",  "vsprintf",
       "wcscmp",  "wcslen"};
-  return is_name_among(f->name, names, sizeof names / sizeof *names) ||
+  return cfa_is_name_among(f->name, names, sizeof names / sizeof *names) ||
          is_of_mathematics(b->arena, f->name) ||
          reads_known_text(call, f->name);
 }

@@ -169,6 +169,13 @@ static bool is_run_function(const struct run_memory *m, uint64_t x) {
   return cfa_is_function_address(x, m->g->nprocs);
 }
 
+static void add_marks(struct cfa_memory_object *o, uint64_t address, uint64_t n,
+                      unsigned marks) {
+  make_marks(o);
+  for (uint64_t i = 0; i < n; i++)
+    o->marks[address - o->address + i] |= (unsigned char)marks;
+}
+
 void run_memory_mark_guess(const struct run_memory *m,
                            struct cfa_memory_object *o, uint64_t address,
                            const struct c_type *type, uint64_t value,
@@ -177,16 +184,12 @@ void run_memory_mark_guess(const struct run_memory *m,
   unsigned marks =
       (guessed ? RUN_BYTE_GUESSED : 0) | (function ? RUN_BYTE_FUNCTION : 0);
   if (marks)
-    make_marks(o);
-  for (uint64_t i = 0; marks && i < type->size; i++)
-    o->marks[address - o->address + i] |= (unsigned char)marks;
+    add_marks(o, address, type->size, marks);
 }
 
 void run_memory_guess(struct cfa_memory_object *o, uint64_t address,
                       uint64_t n) {
-  make_marks(o);
-  for (uint64_t i = 0; i < n; i++)
-    o->marks[address - o->address + i] |= RUN_BYTE_GUESSED;
+  add_marks(o, address, n, RUN_BYTE_GUESSED);
 }
 
 bool run_memory_is_guessed(const struct cfa_memory_object *o, uint64_t address,

@@ -86,10 +86,7 @@ static bool read_format(const char *at, struct cfa_scan *s) {
 /* ---- The call ----------------------------------------------------------------- */
 
 static bool reads_any_input(const char *name) {
-  static const char *const renamings[] = {"__isoc99_", "__isoc23_"};
-  for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++)
-    if (!strncmp(name, renamings[i], strlen(renamings[i])))
-      name += strlen(renamings[i]);
+  name = cfa_plain_name(name);
   return !strcmp(name, "scanf") || !strcmp(name, "fscanf");
 }
 

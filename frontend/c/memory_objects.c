@@ -46,6 +46,10 @@ static bool is_cell_type(const struct c_type *t) {
 
 /* ---- Cells ------------------------------------------------------------------ */
 
+static bool is_hidden_number(const struct c_member *m) {
+  return m && m->name && !strcmp(m->name, "__align");
+}
+
 /* Types of the system that hide what they are made of are unions of a number __align and
    characters, such as sem_t: only the number is used (cfa_thread_calls.c). */
 static const struct c_member *hidden_number(const struct c_type *t,
@@ -54,13 +58,9 @@ static const struct c_member *hidden_number(const struct c_type *t,
                largest->type->of->size == 1 && largest->name &&
                !strcmp(largest->name, "__size");
   for (uint32_t i = 0; hides && i < t->n; i++)
-    if (t->members[i].name && !strcmp(t->members[i].name, "__align"))
+    if (is_hidden_number(&t->members[i]))
       return &t->members[i];
   return largest;
-}
-
-static bool is_hidden_number(const struct c_member *m) {
-  return m && m->name && !strcmp(m->name, "__align");
 }
 
 /* The member of a union that stands for all of it: the largest. */

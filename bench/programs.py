@@ -323,10 +323,38 @@ def moves(procedures, n, seed):
         yield "end"
 
 
+def onehot(machines, n):
+    """State machines with a variable for each of n states, of which one is true; a lock
+    keeps all but one out of the last state.  The variables of one machine are declared
+    together."""
+    def state(machine, number):
+        return f"s{machine}_{number % n}"
+
+    names = [state(m, k) for m in range(machines) for k in range(n)]
+    yield f"decl {', '.join(names)}, lock;"
+    yield (f"void main() begin {', '.join(names)}, lock := "
+           f"{', '.join('T' if name.endswith('_0') else 'F' for name in names)}, F; "
+           "while (*) do if (*) then "
+           + " elsif (*) then ".join(f"step{m}();" for m in range(machines))
+           + " fi od")
+    pairs_ = [f"({state(a, n - 1)} & {state(b, n - 1)})"
+              for a in range(machines) for b in range(a)]
+    yield f"if ({' | '.join(pairs_)}) then SLIC_ERROR: skip; fi end"
+    for m in range(machines):
+        yield f"void step{m}() begin"
+        for k in range(n):
+            free = " & !lock" if k == n - 2 else ""
+            lock = {n - 2: " lock := T;", n - 1: " lock := F;"}.get(k, "")
+            yield (f"{'elsif' if k else 'if'} ({state(m, k)}{free}) then "
+                   f"{state(m, k)}, {state(m, k + 1)} := F, T;{lock}")
+        yield "fi end"
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps, "pairs": pairs,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
-       "states": states, "adders": adders, "queue": queue, "moves": moves}
+       "states": states, "adders": adders, "queue": queue, "moves": moves,
+       "onehot": onehot}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -373,7 +401,8 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("driver", ["200 20", "1000 30"]),
              ("disjoint", ["20 5", "100 5"]), ("permuted", ["12", "40"]),
              ("states", ["200", "1000"]), ("adders", ["16", "32"]),
-             ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"])]
+             ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"]),
+             ("onehot", ["10 12", "20 6"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -115,6 +115,9 @@ struct session {
   struct equations *equations;
   const char **order; /* of the program's variables */
   uint32_t norder;
+  const char *
+      *declared; /* the same ones as they are declared; NULL: as above */
+  uint32_t ndeclared;
   struct lowered *lowered;
   struct dd *dd;
   struct exec *exec;

@@ -7,12 +7,17 @@
  * the order that was found.  The copy is of early rounds, since sifting takes long; what
  * is small there is small later.
  *
+ * The order of declaration is looked at besides, and sooner, since that is soon done: to
+ * whoever wrote the program, what stands together belongs together.  Where that is so
+ * and the text does not show it, diagrams are small that sifting is far away from.
+ *
  * One operation may make diagrams that are large at once.  Of those a part is copied,
  * with some variables fixed, which shows how the others belong together.  That may
  * take many orders, each good for a few variables more; each is soon found.
  */
 #include "engine/base/memory.h"
 #include "engine/bdd/sift.h"
+#include "engine/bdd/trial.h"
 #include "session.h"
 
 #include <string.h>
@@ -24,7 +29,7 @@ enum {
   MORE_WORK = 4,
   SHORT_WORK = 200000,      /* the same after an order that was much better */
   MOST_SIFTING = 20000000,  /* a tenth of a second */
-  SIFTING_BYTES = 16 << 20, /* more than it takes */
+  SIFTING_BYTES = 16 << 20, /* more than it takes, or a trial */
   MOST_ORDERS = 64,         /* of one run of the command; */
   SOME_ORDERS = 8,          /* beyond these, they must be much better */
   MUCH_BETTER = 16,         /* times fewer nodes */
@@ -35,6 +40,9 @@ struct reordering {
   bool is_new;  /* nobody has looked at the sample yet */
   bool is_part; /* more was there */
   uint64_t next_sample, next_look;
+  /* Of the order of declaration: when to look at it, and what it was at first. */
+  uint64_t next_declared;
+  struct trial_sizes first;
 };
 
 /* An answer that was given, or a round that was shown, cannot be taken back. */
@@ -44,9 +52,11 @@ void session_may_reorder(struct session *r) {
       !session_can_begin_anew(r))
     return;
   r->reordering = arena_alloc(r->arena, sizeof *r->reordering);
-  *r->reordering =
-      (struct reordering){.next_sample = FIRST_SAMPLE,
-                          .next_look = r->learns_fast ? SHORT_WORK : LONG_WORK};
+  *r->reordering = (struct reordering){
+      .next_sample = FIRST_SAMPLE,
+      .next_look = r->learns_fast ? SHORT_WORK : LONG_WORK,
+      .next_declared =
+          r->declared && r->norders == 0 ? FIRST_SAMPLE : UINT64_MAX};
 }
 
 void session_take_sample(struct session *r) {
@@ -113,6 +123,86 @@ static bool is_better_order(const struct sift_result *r, bool is_part) {
                  : 5 * (uint64_t)r->after <= 2 * (uint64_t)r->before;
 }
 
+/* ---- The order of declaration -------------------------------------------------- */
+
+static uint32_t block_of_track(const struct layout *l, const uint32_t *tracks,
+                               uint32_t nblocks, const char *name) {
+  uint32_t b = 0;
+  while (b < nblocks && strcmp(l->tracks[tracks[b]].name, name) != 0)
+    b++;
+  return b;
+}
+
+/* The blocks of the program's variables as they are declared, in the places that such
+   blocks have now; false if they are there in this order. */
+static bool declared_order(const struct session *r, const uint32_t *tracks,
+                           uint32_t nblocks, uint32_t *order) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  uint32_t *declared = arena_array(r->arena, nblocks + 1, sizeof *declared);
+  bool *is_declared = arena_array(r->arena, nblocks + 1, sizeof *is_declared);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < r->ndeclared; i++) {
+    uint32_t b = block_of_track(l, tracks, nblocks, r->declared[i]);
+    if (b < nblocks && !is_declared[b])
+      declared[n++] = b;
+    is_declared[b] = true;
+  }
+  bool differs = false;
+  n = 0;
+  for (uint32_t b = 0; b < nblocks; b++) {
+    order[b] = is_declared[b] ? declared[n++] : b;
+    differs |= order[b] != b;
+  }
+  return differs;
+}
+
+/* level[v]: where variable v is when the blocks are in this order. */
+static void levels_of_order(const struct sift_blocks *blocks,
+                            const uint32_t *order, uint32_t *level) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < blocks->n; i++)
+    for (uint32_t v = blocks->first[order[i]]; v < blocks->first[order[i] + 1];
+         v++)
+      level[v] = next++;
+}
+
+/* What grows is looked at: relations of the program may be large in any order, and stay
+   as they are. */
+static bool grows_less(const struct trial_sizes *first,
+                       const struct trial_sizes *now) {
+  if (now->before < 2 * first->before)
+    return false;
+  uint64_t growth = (now->before - first->before) / 5 * 2;
+  return now->after <= first->after + growth;
+}
+
+/* Looks at it until it was worse once. */
+static void try_declared(struct session *r) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  struct reordering *w = r->reordering;
+  struct arena *a = r->arena;
+  uint32_t *tracks = arena_array(a, (size_t)l->ntracks + 1, sizeof *tracks);
+  uint32_t *order = arena_array(a, (size_t)l->ntracks + 1, sizeof *order);
+  uint32_t *level = arena_array(a, (size_t)w->sample.nvars + 1, sizeof *level);
+  struct sift_blocks blocks = blocks_of_tracks(a, l, tracks);
+  struct trial_dd *t = NULL;
+  w->next_declared = UINT64_MAX;
+  if (!declared_order(r, tracks, blocks.n, order) || !(t = trial_new()))
+    return;
+  levels_of_order(&blocks, order, level);
+  struct trial_sizes found = trial_compare(t, &w->sample, level);
+  trial_free(t);
+  if (found.after >= found.before)
+    return;
+  w->next_declared = MORE_WORK * dd_get_work(r->dd).computed;
+  if (w->first.before == 0)
+    w->first = found;
+  else if (grows_less(&w->first, &found))
+    r->better_order = text_of_order(a, l, tracks, order, blocks.n);
+}
+
+/* ---- Looks ------------------------------------------------------------------------ */
+
 static void sift_sample(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   struct arena *a = r->arena;
@@ -127,18 +217,25 @@ static void sift_sample(struct session *r) {
     r->better_order = text_of_order(a, l, tracks, order, blocks.n);
 }
 
-bool session_has_better_order(struct session *r) {
+/* What is due of the work that was done, with a sample that is new. */
+static void look_at_sample(struct session *r, uint64_t computed) {
   struct reordering *w = r->reordering;
-  if (!w || r->answered_some || r->better_order)
-    return w && r->better_order;
-  uint64_t computed = dd_get_work(r->dd).computed;
+  bool is_usable = w->is_new && memory_left(memory_current()) > SIFTING_BYTES;
+  if (computed >= w->next_declared && is_usable)
+    try_declared(r);
   if (computed < w->next_look)
-    return false;
+    return;
   w->next_look = MORE_WORK * computed;
-  if (w->is_new && memory_left(memory_current()) > SIFTING_BYTES)
+  if (is_usable && !r->better_order)
     sift_sample(r);
   w->is_new = false;
-  return r->better_order;
+}
+
+bool session_has_better_order(struct session *r) {
+  struct reordering *w = r->reordering;
+  if (w && !r->answered_some && !r->better_order)
+    look_at_sample(r, dd_get_work(r->dd).computed);
+  return w && r->better_order;
 }
 
 void session_forget_sample(struct session *r) {

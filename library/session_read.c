@@ -170,6 +170,8 @@ static bool read_program(struct session *r, uint32_t source) {
                                 r->options.no_pass[PASS_order],
                                 r->options.no_pass[PASS_slots]};
   r->order = order_tracks_with(r->arena, r->names, p, &order, &r->norder);
+  if (!order.as_declared)
+    r->declared = order_tracks_declared(r->arena, r->names, p, &r->ndeclared);
   r->cfg = cfg_build(r->arena, p, r->sources, r->diag);
   return r->cfg != NULL;
 }

@@ -766,6 +766,16 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
   return tracks;
 }
 
+const char **order_tracks_declared(struct arena *a, struct intern *names,
+                                   struct bp_program *p, uint32_t *n) {
+  struct graph g;
+  open_graph(&g, p->nglobals, p->nslots);
+  keep_declared(&g);
+  const char **tracks = name_tracks(a, names, p, &g, n);
+  close_graph(&g);
+  return tracks;
+}
+
 const uint32_t *order_groups(struct arena *a, uint32_t n, const uint32_t *pins,
                              const size_t *ends, size_t ngroups) {
   struct graph g;

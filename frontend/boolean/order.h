@@ -30,6 +30,10 @@ const char **order_tracks_with(struct arena *a, struct intern *names,
                                const struct order_options *options,
                                uint32_t *n);
 
+/* The same tracks as they are declared.  requires: order_tracks chose slots and numbers. */
+const char **order_tracks_declared(struct arena *a, struct intern *names,
+                                   struct bp_program *p, uint32_t *n);
+
 /* The slots of order_tracks alone: arguments and parameters, returned values
    and targets share a slot where that is possible. */
 void order_slots(struct bp_program *p);

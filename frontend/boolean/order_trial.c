@@ -1,37 +1,19 @@
 /* frontend/boolean/order_trial.c — an order is tried on what is long.
  *
- * Diagrams are made by if-then-else (Brace, Rudell, Bryant: Efficient
- * Implementation of a BDD Package, DAC 1990) in tables of fixed size, without
- * complement edges and without garbage collection: they live for one order.
  * The value after, 'x, stands below the value before, as it does in the engine.
  */
 #include "order_trial.h"
 
-#include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
+#include "engine/bdd/trial.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
   LONG_USES = 200000, /* of variables, in all of a trial */
   MANY_EQUATIONS = 12,
-  CACHE_SIZE = 1 << 16, /* a sixteenth of the table */
-  TABLE_SIZE = 1 << 20, /* more than twice the nodes */
-  FIRST_SIZE = 1 << 12, /* what of the table is used at first */
-  MOST_NODES = 400000,
-  TRIAL_NO = 0,
-  TRIAL_YES = 1,
-};
-
-struct trial_node {
-  uint32_t level, low, high;
-};
-
-struct cached {
-  uint32_t f, g, h, result;
 };
 
 /* A variable gets a value. */
@@ -53,11 +35,7 @@ struct order_trial {
   uint32_t nglobals;
   bool has_condition;
   uint32_t longest, left; /* uses of variables: of no condition; affordable */
-  struct trial_node *nodes;
-  uint32_t nnodes, limit; /* how many there are, and may be */
-  uint32_t *table;        /* open addressing; 0: free */
-  uint32_t size;          /* of the part of it that is used, a power of two */
-  struct cached *cache;   /* of which a sixteenth of that is */
+  struct trial_dd *diagrams; /* NULL: no condition is long */
   const uint32_t *place;
 };
 
@@ -147,12 +125,9 @@ struct order_trial *order_trial_new(const struct bp_program *p,
   t->nglobals = p->nglobals;
   for (uint32_t i = 0; i < p->nprocs; i++)
     collect_statements(t, p->procs[i]->body);
-  if (t->has_condition) {
-    t->nodes = try_calloc(MOST_NODES, sizeof *t->nodes);
-    t->table = try_calloc(TABLE_SIZE, sizeof *t->table);
-    t->cache = try_calloc(CACHE_SIZE, sizeof *t->cache);
-  }
-  if (t->nodes && t->table && t->cache)
+  if (t->has_condition)
+    t->diagrams = trial_new();
+  if (t->diagrams)
     return t;
   order_trial_free(t);
   return NULL;
@@ -163,124 +138,31 @@ void order_trial_free(struct order_trial *t) {
     return;
   vec_free(&t->items);
   vec_free(&t->equations);
-  xfree(t->nodes);
-  xfree(t->table);
-  xfree(t->cache);
+  trial_free(t->diagrams);
   xfree(t);
 }
 
 /* ---- Diagrams -------------------------------------------------------------- */
 
-static uint64_t hash_three(uint32_t x, uint32_t y, uint32_t z) {
-  return hash_word(hash_word(hash_word(0, x), y), z);
-}
-
-/* Where in the table a node is, or is to be. */
-static uint32_t *trial_place(struct order_trial *t, uint32_t level,
-                             uint32_t low, uint32_t high) {
-  uint64_t at = hash_three(level, low, high) & (t->size - 1);
-  for (; t->table[at]; at = (at + 1) & (t->size - 1)) {
-    const struct trial_node *n = &t->nodes[t->table[at]];
-    if (n->level == level && n->low == low && n->high == high)
-      break;
-  }
-  return &t->table[at];
-}
-
-/* Uses this much of the table; what is remembered is lost. */
-static void resize_trial(struct order_trial *t, uint32_t size) {
-  assert(size <= TABLE_SIZE);
-  t->size = size;
-  memset(t->table, 0, size * sizeof *t->table);
-  memset(t->cache, 0, size / (TABLE_SIZE / CACHE_SIZE) * sizeof *t->cache);
-  for (uint32_t i = 2; i < t->nnodes; i++) {
-    const struct trial_node *n = &t->nodes[i];
-    *trial_place(t, n->level, n->low, n->high) = i;
-  }
-}
-
-/* When there are too many nodes, NO stands in for new ones: what comes out is
-   not looked at. */
-static uint32_t new_trial_node(struct order_trial *t, uint32_t level,
-                               uint32_t low, uint32_t high) {
-  if (low == high)
-    return low;
-  uint32_t *place = trial_place(t, level, low, high);
-  if (*place)
-    return *place;
-  if (t->nnodes >= t->limit)
-    return TRIAL_NO;
-  t->nodes[t->nnodes] = (struct trial_node){level, low, high};
-  *place = t->nnodes++;
-  if (t->nnodes > t->size / 2)
-    resize_trial(t, 4 * t->size);
-  return t->nnodes - 1;
-}
-
-static uint32_t trial_top(const struct order_trial *t, uint32_t f, uint32_t g,
-                          uint32_t h) {
-  uint32_t top = t->nodes[f].level;
-  top = t->nodes[g].level < top ? t->nodes[g].level : top;
-  return t->nodes[h].level < top ? t->nodes[h].level : top;
-}
-
-static uint32_t trial_cofactor(const struct order_trial *t, uint32_t f,
-                               uint32_t level, bool high) {
-  const struct trial_node *n = &t->nodes[f];
-  return n->level != level ? f : high ? n->high : n->low;
-}
-
-static struct cached *trial_cached(struct order_trial *t, uint32_t f,
-                                   uint32_t g, uint32_t h) {
-  uint32_t size = t->size / (TABLE_SIZE / CACHE_SIZE);
-  return &t->cache[hash_three(f, g, h) % size];
-}
-
-/* Recurses once for each level. */
-static uint32_t if_then_else(struct order_trial *t, uint32_t f, uint32_t g,
-                             uint32_t h) {
-  if (f == TRIAL_YES || g == h)
-    return g;
-  if (f == TRIAL_NO)
-    return h;
-  if (g == TRIAL_YES && h == TRIAL_NO)
-    return f;
-  if (t->nnodes >= t->limit)
-    return TRIAL_NO;
-  struct cached *c = trial_cached(t, f, g, h);
-  if (c->f == f && c->g == g && c->h == h)
-    return c->result;
-  uint32_t level = trial_top(t, f, g, h);
-  uint32_t low = if_then_else(t, trial_cofactor(t, f, level, false),
-                              trial_cofactor(t, g, level, false),
-                              trial_cofactor(t, h, level, false));
-  uint32_t high = if_then_else(t, trial_cofactor(t, f, level, true),
-                               trial_cofactor(t, g, level, true),
-                               trial_cofactor(t, h, level, true));
-  uint32_t result = new_trial_node(t, level, low, high);
-  *trial_cached(t, f, g, h) = (struct cached){f, g, h, result};
-  return result;
-}
-
 static uint32_t negate(struct order_trial *t, uint32_t f) {
-  return if_then_else(t, f, TRIAL_NO, TRIAL_YES);
+  return trial_ite(t->diagrams, f, TRIAL_NO, TRIAL_YES);
 }
 
 static uint32_t combine_trials(struct order_trial *t, enum bp_expr_kind kind,
                                uint32_t f, uint32_t g) {
   switch (kind) {
   case BP_AND:
-    return if_then_else(t, f, g, TRIAL_NO);
+    return trial_ite(t->diagrams, f, g, TRIAL_NO);
   case BP_OR:
-    return if_then_else(t, f, TRIAL_YES, g);
+    return trial_ite(t->diagrams, f, TRIAL_YES, g);
   case BP_IMPLIES:
-    return if_then_else(t, f, g, TRIAL_YES);
+    return trial_ite(t->diagrams, f, g, TRIAL_YES);
   case BP_EQ:
   case BP_IFF:
-    return if_then_else(t, f, g, negate(t, g));
+    return trial_ite(t->diagrams, f, g, negate(t, g));
   default:
     assert(kind == BP_XOR || kind == BP_NE);
-    return if_then_else(t, f, negate(t, g), g);
+    return trial_ite(t->diagrams, f, negate(t, g), g);
   }
 }
 
@@ -311,8 +193,8 @@ static uint32_t conjunction_of(struct order_trial *t, const struct bp_expr *e) {
     parts[i] = (struct trial_conjunct){e->arg[i], count_trial_uses(e->arg[i])};
   qsort(parts, e->nargs, sizeof *parts, by_uses);
   uint32_t f = TRIAL_YES;
-  for (uint32_t i = 0; i < e->nargs && t->nnodes < t->limit; i++)
-    f = if_then_else(t, f, trial_diagram(t, parts[i].e), TRIAL_NO);
+  for (uint32_t i = 0; i < e->nargs && !trial_is_full(t->diagrams); i++)
+    f = trial_ite(t->diagrams, f, trial_diagram(t, parts[i].e), TRIAL_NO);
   xfree(parts);
   return f;
 }
@@ -326,13 +208,13 @@ static uint32_t trial_diagram(struct order_trial *t, const struct bp_expr *e) {
   case BP_VAR:
   case BP_PRIMED: {
     uint32_t level = 2 * place_of(t, e->ref.var) + (e->kind == BP_PRIMED);
-    return new_trial_node(t, level, TRIAL_NO, TRIAL_YES);
+    return trial_node(t->diagrams, level, TRIAL_NO, TRIAL_YES);
   }
   case BP_NOT:
     return negate(t, trial_diagram(t, e->arg[0]));
   case BP_ITE: {
     uint32_t f = trial_diagram(t, e->arg[0]), g = trial_diagram(t, e->arg[1]);
-    return if_then_else(t, f, g, trial_diagram(t, e->arg[2]));
+    return trial_ite(t->diagrams, f, g, trial_diagram(t, e->arg[2]));
   }
   default:
     break;
@@ -365,11 +247,12 @@ static uint32_t trial_equations(struct order_trial *t,
   }
   qsort(parts, item->n, sizeof *parts, by_place);
   uint32_t f = TRIAL_YES;
-  for (uint32_t i = 0; i < item->n && t->nnodes < t->limit; i++) {
+  for (uint32_t i = 0; i < item->n && !trial_is_full(t->diagrams); i++) {
     uint32_t to =
-        new_trial_node(t, 2 * parts[i].place + 1, TRIAL_NO, TRIAL_YES);
+        trial_node(t->diagrams, 2 * parts[i].place + 1, TRIAL_NO, TRIAL_YES);
     uint32_t value = trial_diagram(t, parts[i].e->value);
-    f = if_then_else(t, combine_trials(t, BP_EQ, to, value), f, TRIAL_NO);
+    f = trial_ite(t->diagrams, combine_trials(t, BP_EQ, to, value), f,
+                  TRIAL_NO);
   }
   xfree(parts);
   return f;
@@ -378,16 +261,12 @@ static uint32_t trial_equations(struct order_trial *t,
 /* The nodes of one diagram and of what it is made from, up to `most`. */
 static uint32_t try_item(struct order_trial *t, const struct trial_item *item,
                          uint64_t most) {
-  t->limit = most < MOST_NODES ? (uint32_t)most : MOST_NODES;
-  t->nodes[TRIAL_NO] = t->nodes[TRIAL_YES] =
-      (struct trial_node){UINT32_MAX, 0, 0};
-  t->nnodes = 2;
-  resize_trial(t, FIRST_SIZE);
+  trial_begin(t->diagrams, most);
   if (item->condition)
     trial_diagram(t, item->condition);
   else
     trial_equations(t, item);
-  return t->nnodes;
+  return trial_made(t->diagrams);
 }
 
 uint64_t order_trial_nodes(struct order_trial *t, const uint32_t *place,

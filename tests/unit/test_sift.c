@@ -3,13 +3,14 @@
  * Random functions are copied from the store and sifted.  How many nodes they have in
  * an order is counted from their tables alone: as many as there are different
  * functions that fixing the variables above leaves, of those that depend on the next
- * variable.
+ * variable.  So are the sizes of diagrams that a trial compares.
  */
 #include "check.h"
 #include "random.h"
 
 #include "engine/base/memory.h"
 #include "engine/bdd/sift.h"
+#include "engine/bdd/trial.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,12 +59,13 @@ static void rest_of(const bool *table, const uint32_t *order, uint32_t level,
   }
 }
 
-/* Different rests that depend on order[level]. */
-static uint32_t nodes_of_level(const struct world *w, const uint32_t *order,
+/* Different rests of tables [from, to) that depend on order[level]. */
+static uint32_t nodes_of_level(const struct world *w, uint32_t from,
+                               uint32_t to, const uint32_t *order,
                                uint32_t level) {
   uint32_t size = 1u << (VARS - level), n = 0;
-  bool *seen = xcalloc((size_t)POOL << level, size);
-  for (uint32_t i = 0; i < POOL; i++)
+  bool *seen = xcalloc((size_t)(to - from) << level, size);
+  for (uint32_t i = from; i < to; i++)
     for (uint32_t fixed = 0; fixed < 1u << level; fixed++) {
       bool *rest = seen + (size_t)n * size;
       rest_of(w->tables[i], order, level, fixed, rest);
@@ -76,11 +78,25 @@ static uint32_t nodes_of_level(const struct world *w, const uint32_t *order,
   return n;
 }
 
-static uint32_t nodes_in_order(const struct world *w, const uint32_t *order) {
+static uint32_t nodes_of_some(const struct world *w, uint32_t from, uint32_t to,
+                              const uint32_t *order) {
   uint32_t n = 0;
   for (uint32_t level = 0; level < VARS; level++)
-    n += nodes_of_level(w, order, level);
+    n += nodes_of_level(w, from, to, order, level);
   return n;
+}
+
+static uint32_t nodes_in_order(const struct world *w, const uint32_t *order) {
+  return nodes_of_some(w, 0, POOL, order);
+}
+
+static uint64_t squares_in_order(const struct world *w, const uint32_t *order) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < POOL; i++) {
+    uint64_t n = nodes_of_some(w, i, i + 1, order);
+    sum += n * n;
+  }
+  return sum;
 }
 
 /* The variables in the order of the blocks. */
@@ -106,6 +122,19 @@ static struct sift_blocks random_blocks(uint32_t *first) {
   return b;
 }
 
+/* The sizes of single diagrams, as they are and in the order vars[0..VARS). */
+static void test_trial(const struct world *w, const struct dd_graph *g,
+                       const uint32_t *declared, const uint32_t *vars) {
+  struct trial_dd *t = trial_new();
+  uint32_t level[VARS];
+  for (uint32_t i = 0; i < VARS; i++)
+    level[vars[i]] = i;
+  struct trial_sizes sizes = trial_compare(t, g, level);
+  CHECK(sizes.before == squares_in_order(w, declared));
+  CHECK(sizes.after == squares_in_order(w, vars));
+  trial_free(t);
+}
+
 static void test_random(uint64_t most_work) {
   static const struct dd_limits no_limits = {0};
   struct world w = {.s = dd_open(VARS, &no_limits)};
@@ -128,6 +157,7 @@ static void test_random(uint64_t most_work) {
   CHECK(r.after <= r.before);
   CHECK(spread(&b, order, vars));
   CHECK(nodes_in_order(&w, vars) == r.after);
+  test_trial(&w, &g, declared, vars);
   dd_graph_free(&g);
   dd_close(w.s);
 }
@@ -159,6 +189,31 @@ static void test_pairs(void) {
     place[order[i]] = i;
   for (uint32_t i = 0; i < PAIRS; i++)
     CHECK(place[i] + 1 == place[PAIRS + i] || place[PAIRS + i] + 1 == place[i]);
+  dd_graph_free(&g);
+  dd_close(s);
+}
+
+/* A diagram is small here and has no end in another order: the trial says that it does
+   not know. */
+static void test_full_trial(void) {
+  enum { PAIRS = 24 };
+  static const struct dd_limits no_limits = {0};
+  struct dd *s = dd_open(2 * PAIRS, &no_limits);
+  struct dd_graph g = {0};
+  struct trial_dd *t = trial_new();
+  uint32_t level[2 * PAIRS];
+  dd_slot slots = dd_slots(s, 2);
+  dd_copy(s, slots, DD_TRUE);
+  for (uint32_t x = 0; x < 2 * PAIRS; x += 2) {
+    uint32_t y = x + 1;
+    CHECK(dd_equal(s, slots + 1, &x, &y, 1));
+    dd_and(s, slots, slots, slots + 1);
+    level[x] = x / 2;
+    level[y] = PAIRS + x / 2;
+  }
+  CHECK(dd_copy_all(s, 10000, &g));
+  CHECK(trial_compare(t, &g, level).after == UINT64_MAX);
+  trial_free(t);
   dd_graph_free(&g);
   dd_close(s);
 }
@@ -252,6 +307,7 @@ int main(void) {
     test_random(i % 3 == 0 ? 50 : UINT64_MAX);
   test_pairs();
   test_parts();
+  test_full_trial();
   test_selection();
   return check_summary();
 }

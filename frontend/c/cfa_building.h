@@ -492,12 +492,16 @@ const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
 void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
                       const struct cfa_expr *result,
                       const struct cfa_expr *limit);
-/* Whether what it is given decides what such a function does, as that of sqrt. */
-bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
-                     const struct c_symbol *f);
 /* Assumes it of an integer of 32 bits or more, in edges that no run shows. */
 void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
                         int64_t least, int64_t most);
+
+/* ---- cfa_computed.c ---------------------------------------------------------- */
+
+/* Whether what it is given decides what a function does that has the name of one of the C
+   library, as that of sqrt. */
+bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
+                     const struct c_symbol *f);
 
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 

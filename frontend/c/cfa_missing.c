@@ -619,7 +619,7 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         bool wanted) {
   size_t before = b->edges.len;
   const struct cfa_expr *result = call_missing(b, e, f, var, wanted);
-  bool computes = is_of_system(b, f) && cfa_is_computed(b, e, f);
+  bool computes = cfa_is_computed(b, e, f);
   for (size_t i = before; computes && i < b->edges.len; i++)
     b->edges.at[i].computes |= is_effect_of(&b->edges.at[i], f);
   return result;

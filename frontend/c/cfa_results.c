@@ -57,46 +57,6 @@ const char *cfa_plain_name(const char *name) {
   return name;
 }
 
-/* Of <math.h>, also with an f or l behind it. */
-static bool is_of_mathematics(struct arena *a, const char *name) {
-  static const char *const names[] = {
-      "acos",  "acosh",     "asin",  "asinh", "atan",  "atan2", "atanh",
-      "cbrt",  "ceil",      "cos",   "cosh",  "erf",   "exp",   "exp2",
-      "expm1", "fabs",      "fdim",  "floor", "fma",   "fmax",  "fmin",
-      "fmod",  "hypot",     "ldexp", "log",   "log10", "log1p", "log2",
-      "lrint", "lround",    "pow",   "rint",  "round", "sin",   "sinh",
-      "sqrt",  "nearbyint", "tan",   "tanh",  "trunc"};
-  size_t n = sizeof names / sizeof *names, length = strlen(name);
-  bool longer = length > 1 && strchr("fl", name[length - 1]);
-  return cfa_is_name_among(name, names, n) ||
-         (longer &&
-          cfa_is_name_among(arena_printf(a, "%.*s", (int)length - 1, name),
-                            names, n));
-}
-
-/* They read a text: one of the program, or else an input. */
-static bool reads_known_text(const struct c_expr *call, const char *name) {
-  static const char *const names[] = {"sscanf",   "atof",    "atoll",
-                                      "strtol",   "strtoul", "strtoll",
-                                      "strtoull", "strtod",  "strtof"};
-  name = cfa_plain_name(name);
-  const struct c_expr *text = call->args ? cfa_given_pointer(call->args) : NULL;
-  return text && text->kind == C_E_DECAY && text->arg[0]->kind == C_E_STRING &&
-         cfa_is_name_among(name, names, sizeof names / sizeof *names);
-}
-
-bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
-                     const struct c_symbol *f) {
-  static const char *const names[] = {
-      "bcmp",    "bzero",  "memmem",   "memrchr",    "rawmemchr",
-      "sprintf", "stpcpy", "snprintf", "strcasecmp", "strcasestr",
-      "strsep",  "strtok", "strtok_r", "vsnprintf",  "vsprintf",
-      "wcscmp",  "wcslen"};
-  return cfa_is_name_among(f->name, names, sizeof names / sizeof *names) ||
-         is_of_mathematics(b->arena, f->name) ||
-         reads_known_text(call, f->name);
-}
-
 const struct c_expr *cfa_limiting_argument(const struct c_expr *e,
                                            const struct c_symbol *f) {
   const struct known_result *known = find_result(f->name);

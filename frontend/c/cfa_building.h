@@ -459,6 +459,10 @@ struct cfa_scan {
   struct cfa_scanned items[CFA_MOST_SCANNED];
 };
 
+/* The type of an integer behind `%hhd` and its like; C_VOID: there is none. */
+enum c_kind cfa_kind_of_modifier(const char *modifier);
+/* The text of the string; NULL: it is none. */
+const char *cfa_text_of_format(const struct cfa_builder *b, struct c_expr *a);
 /* Whether it is a call of scanf or fscanf with a format that is understood, and with
    arguments for all that is read; then what that is, but not yet where it goes. */
 bool cfa_is_scan(const struct cfa_builder *b, struct c_expr *e,
@@ -481,27 +485,46 @@ bool cfa_is_name_among(const char *name, const char *const *names, size_t n);
 const char *cfa_plain_name(const char *name);
 /* Whether more is known of what a function of the system returns than its type. */
 bool cfa_knows_result(const struct c_symbol *f);
-/* In a call of a function of the system: the argument that limits its result; NULL: none
-   does. */
-const struct c_expr *cfa_limiting_argument(const struct c_expr *e,
-                                           const struct c_symbol *f);
-/* In its turn among the arguments: its value, kept in a temporary. */
-const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
-                                        struct c_expr *a);
-/* After it: assumes what is known of the result.  `result` and `limit` may be NULL. */
+enum { CFA_MOST_KEPT = 16 };
+/* In a call of a function of the system: bit i, argument i limits its result. */
+uint64_t cfa_limiting_argument(const struct c_symbol *f);
+/* After it: assumes what is known of the result, which may be NULL.  `kept`: by argument, a
+   temporary with its value, or CFA_NONE. */
 void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
-                      const struct cfa_expr *result,
-                      const struct cfa_expr *limit);
+                      const struct cfa_expr *result, const uint32_t *kept);
+/* The pointer that such a function returns, as fgets does what it is given; NULL: none that
+   is known. */
+const struct cfa_expr *cfa_returned_pointer(struct cfa_builder *b,
+                                            const struct c_expr *e,
+                                            const struct c_symbol *f,
+                                            const uint32_t *kept);
 /* Assumes it of an integer of 32 bits or more, in edges that no run shows. */
 void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
                         int64_t least, int64_t most);
 
 /* ---- cfa_computed.c ---------------------------------------------------------- */
 
+/* The name of the standard, where headers and compilers have another: `__builtin_x`, and
+   `__x_chk` with bounds. */
+const char *cfa_name_of_library(struct arena *a, const char *name);
 /* Whether what it is given decides what a function does that has the name of one of the C
    library, as that of sqrt. */
 bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
                      const struct c_symbol *f);
+
+/* ---- cfa_formats.c ------------------------------------------------------------ */
+
+/* Bit i: argument i is a number that printf or its like prints, and says how many characters
+   that are. */
+uint64_t cfa_printed_arguments(const struct cfa_builder *b,
+                               const struct c_expr *e,
+                               const struct c_symbol *f);
+/* What such a function returns, as an int; NULL: it is none, or its format is not
+   understood. */
+const struct cfa_expr *cfa_printed_length(struct cfa_builder *b,
+                                          const struct c_expr *e,
+                                          const struct c_symbol *f,
+                                          const uint32_t *kept);
 
 /* ---- cfa_missing.c ---------------------------------------------------------- */
 

@@ -98,9 +98,7 @@ static bool is_of_other_headers(const char *name) {
   return AMONG(name, names);
 }
 
-/* Headers and compilers have other names for some: `__builtin_x`, and `__x_chk` with
-   bounds. */
-static const char *name_of_library(struct arena *a, const char *name) {
+const char *cfa_name_of_library(struct arena *a, const char *name) {
   size_t length = strlen(name);
   if (!strncmp(name, "__builtin_", strlen("__builtin_")))
     return name + strlen("__builtin_");
@@ -112,7 +110,7 @@ static const char *name_of_library(struct arena *a, const char *name) {
 
 bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
                      const struct c_symbol *f) {
-  const char *name = name_of_library(b->arena, f->name);
+  const char *name = cfa_name_of_library(b->arena, f->name);
   return is_of_strings(name) || is_of_other_headers(name) ||
          is_of_wide_characters(name) ||
          is_of_mathematics(b->arena, name, f->type) ||

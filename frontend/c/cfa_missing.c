@@ -230,9 +230,29 @@ static bool take_scanned(struct cfa_scan *scan, uint32_t i, uint32_t pointer) {
   return true;
 }
 
+/* The arguments that count for the result. */
+struct given_values {
+  uint64_t wanted; /* bit i: argument i, if it is an integer */
+  uint32_t
+      kept[CFA_MOST_KEPT]; /* temporaries with the values, those of pointers,
+ too; or CFA_NONE */
+};
+
+static void take_plain_argument(struct cfa_builder *b, struct c_expr *a,
+                                uint32_t i, struct given_values *given) {
+  if (i >= CFA_MOST_KEPT || !(given->wanted >> i & 1) ||
+      !c_is_integer(a->type)) {
+    cfa_effect(b, a);
+    return;
+  }
+  given->kept[i] = cfa_temporary(b, a->type, a->span);
+  cfa_set_added(b, given->kept[i], cfa_value(b, a), a->span);
+}
+
 static void take_gift(struct cfa_builder *b, const struct c_expr *e,
                       const struct c_symbol *f, struct c_expr *x, uint32_t i,
-                      struct cfa_scan *scan, gift_list *gifts) {
+                      struct cfa_scan *scan, struct given_values *given,
+                      gift_list *gifts) {
   bool named = !f->type->unspecified && i < f->type->n;
   struct cfa_gift g = {.parameter = i};
   g.reads_only = named ? i < 64 && f->reads_only >> i & 1
@@ -245,6 +265,8 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
   const struct cfa_expr *value = cfa_value(b, x);
   g.var = cfa_temporary(b, x->type, x->span);
   cfa_set_added(b, g.var, value, x->span); /* the text has it in the call */
+  if (i < CFA_MOST_KEPT)
+    given->kept[i] = g.var;
   if (!named && take_scanned(scan, i - f->type->n, g.var))
     return;
   if (!g.reads_only || g.lends || !is_of_system(b, f) ||
@@ -252,24 +274,10 @@ static void take_gift(struct cfa_builder *b, const struct c_expr *e,
     vec_push(gifts, g);
 }
 
-/* The argument that limits the result, and its value. */
-struct missing_limit {
-  const struct c_expr *of; /* NULL: none does */
-  const struct cfa_expr *value;
-};
-
-static void take_plain_argument(struct cfa_builder *b, struct c_expr *a,
-                                struct missing_limit *limit) {
-  if (a == limit->of)
-    limit->value = cfa_result_limit(b, a);
-  else
-    cfa_effect(b, a);
-}
-
 /* False: the call is not covered. */
 static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
                        const struct c_symbol *f, struct cfa_scan *scan,
-                       struct missing_limit *limit, gift_list *gifts) {
+                       struct given_values *given, gift_list *gifts) {
   uint32_t i = 0;
   struct c_expr *before = NULL;
   for (struct c_expr *a = e->args; a; before = a, a = a->next, i++) {
@@ -282,9 +290,9 @@ static bool take_gifts(struct cfa_builder *b, struct c_expr *e,
       return false;
     }
     if (is_plain_argument(x) || is_list_read(b, f, before, i))
-      take_plain_argument(b, a, limit);
+      take_plain_argument(b, a, i, given);
     else
-      take_gift(b, e, f, x, i, scan, gifts);
+      take_gift(b, e, f, x, i, scan, given, gifts);
   }
   return true;
 }
@@ -455,10 +463,10 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
 /* False: the path has ended.  `scan`: what scanf reads, or NULL. */
 static bool change_reached(struct cfa_builder *b, struct c_expr *e,
                            const struct c_symbol *f, struct cfa_scan *scan,
-                           struct missing_limit *limit) {
+                           struct given_values *given) {
   gift_list gifts = {0};
   bool system = is_of_system(b, f);
-  bool good = take_gifts(b, e, f, scan, limit, &gifts);
+  bool good = take_gifts(b, e, f, scan, given, &gifts);
   if (good && scan)
     note_scan(b, e, f);
   else if (good)
@@ -476,15 +484,22 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
   return good;
 }
 
-static const struct cfa_expr *returned_number(struct cfa_builder *b,
-                                              const struct c_expr *e,
-                                              uint64_t value, uint32_t var) {
-  if (!c_is_integer(e->type))
-    return NULL;
-  const struct cfa_expr *x = cfa_constant(b->g, e->type, value, e->span);
+static const struct cfa_expr *give_result(struct cfa_builder *b,
+                                          const struct c_expr *e,
+                                          const struct cfa_expr *x,
+                                          uint32_t var) {
   if (var != CFA_NONE)
     cfa_set(b, var, x, e->span);
   return var == CFA_NONE ? x : NULL;
+}
+
+static const struct cfa_expr *returned_number(struct cfa_builder *b,
+                                              const struct c_expr *e,
+                                              uint64_t value, uint32_t var) {
+  return c_is_integer(e->type)
+             ? give_result(b, e, cfa_constant(b->g, e->type, value, e->span),
+                           var)
+             : NULL;
 }
 
 /* Of given_bodies.def, where the options ask for it; else NULL. */
@@ -529,6 +544,15 @@ static const struct cfa_expr *call_given(struct cfa_builder *b,
   return var == CFA_NONE ? x : NULL;
 }
 
+/* What is known of it beside its limits; NULL: nothing. */
+static const struct cfa_expr *known_result(struct cfa_builder *b,
+                                           const struct c_expr *e,
+                                           const struct c_symbol *f,
+                                           const struct given_values *given) {
+  const struct cfa_expr *printed = cfa_printed_length(b, e, f, given->kept);
+  return printed ? printed : cfa_returned_pointer(b, e, f, given->kept);
+}
+
 static const struct cfa_expr *call_missing(struct cfa_builder *b,
                                            struct c_expr *e,
                                            const struct c_symbol *f,
@@ -570,16 +594,22 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
   }
   struct cfa_scan scan;
   bool scans = false, bounded = !ruled && is_of_system(b, f);
-  struct missing_limit limit = {bounded ? cfa_limiting_argument(e, f) : NULL,
-                                NULL};
+  struct given_values values = {0};
+  for (uint32_t i = 0; i < CFA_MOST_KEPT; i++)
+    values.kept[i] = CFA_NONE;
+  bool asked = wanted || var != CFA_NONE;
+  if (bounded)
+    values.wanted =
+        cfa_limiting_argument(f) | (asked ? cfa_printed_arguments(b, e, f) : 0);
   if (!ruled && b->options->memory && !b->options->nothing_else &&
       !is_without_effect(f)) {
     scans = is_of_system(b, f) && cfa_is_scan(b, e, f, &scan);
-    if (!change_reached(b, e, f, scans ? &scan : NULL, &limit))
+    if (!change_reached(b, e, f, scans ? &scan : NULL, &values))
       return NULL;
   } else {
+    uint32_t i = 0;
     for (struct c_expr *a = e->args; a; a = a->next)
-      take_plain_argument(b, a, &limit);
+      take_plain_argument(b, a, i++, &values);
     if (ruled)
       cfa_add_external(b, f);
     else
@@ -599,19 +629,21 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
   cfa_note_scan(b, f, scans ? &scan : NULL);
   if (scans)
     return cfa_scan_values(b, e, f, &scan, var);
+  const struct cfa_expr *told =
+      bounded && asked ? known_result(b, e, f, &values) : NULL;
+  if (told)
+    return give_result(b, e, told, var);
   const struct cfa_expr *any = cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
-  if (bounded && var != CFA_NONE)
-    cfa_bound_result(b, f, cfa_variable(b->g, var, e->span), limit.value);
-  else if (bounded)
-    cfa_bound_result(b, f, any, limit.value);
+  if (bounded)
+    cfa_bound_result(b, f,
+                     var == CFA_NONE ? any : cfa_variable(b->g, var, e->span),
+                     values.kept);
   return any;
 }
 
-/* The result of sprintf is not meant, which programs look at to find that it has failed. */
 static bool is_effect_of(const struct cfa_edge *e, const struct c_symbol *f) {
-  bool tells = e->reason == CFA_NO_BODY && strstr(f->name, "printf");
   return e->name && !strcmp(e->name, f->name) &&
-         (e->kind == CFA_CHANGE || (e->kind == CFA_HAVOC && !tells));
+         (e->kind == CFA_CHANGE || e->kind == CFA_HAVOC);
 }
 
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,

@@ -16,19 +16,52 @@ struct known_result {
   const char *name;
   int64_t least, most;
   uint32_t argument; /* or 0 */
+  bool gives;        /* it is the argument as an unsigned char, or `least` */
 };
 
 static const struct known_result known_results[] = {
-    {"rand", 0, MOST_RANDOM, 0},    {"rand_r", 0, MOST_RANDOM, 0},
-    {"random", 0, MOST_RANDOM, 0},  {"lrand48", 0, MOST_RANDOM, 0},
-    {"nrand48", 0, MOST_RANDOM, 0}, {"getchar", -1, UINT8_MAX, 0},
-    {"getc", -1, UINT8_MAX, 0},     {"fgetc", -1, UINT8_MAX, 0},
-    {"putchar", -1, UINT8_MAX, 0},  {"putc", -1, UINT8_MAX, 0},
-    {"fputc", -1, UINT8_MAX, 0},    {"ungetc", -1, UINT8_MAX, 0},
-    {"scanf", -1, INT32_MAX, 0},    {"fscanf", -1, INT32_MAX, 0},
-    {"sscanf", -1, INT32_MAX, 0},   {"fclose", -1, 0, 0},
-    {"fread", 0, INT64_MAX, 3},     {"fwrite", 0, INT64_MAX, 3},
-    {"read", -1, INT64_MAX, 3},     {"write", -1, INT64_MAX, 3},
+    {"rand", 0, MOST_RANDOM, 0, false},
+    {"rand_r", 0, MOST_RANDOM, 0, false},
+    {"random", 0, MOST_RANDOM, 0, false},
+    {"lrand48", 0, MOST_RANDOM, 0, false},
+    {"nrand48", 0, MOST_RANDOM, 0, false},
+    {"mrand48", INT32_MIN, MOST_RANDOM, 0, false},
+    {"jrand48", INT32_MIN, MOST_RANDOM, 0, false},
+    {"getchar", -1, UINT8_MAX, 0, false},
+    {"getc", -1, UINT8_MAX, 0, false},
+    {"fgetc", -1, UINT8_MAX, 0, false},
+    {"putchar", -1, UINT8_MAX, 1, true},
+    {"putc", -1, UINT8_MAX, 1, true},
+    {"fputc", -1, UINT8_MAX, 1, true},
+    {"ungetc", -1, UINT8_MAX, 1, true},
+    {"puts", -1, INT32_MAX, 0, false},
+    {"fputs", -1, INT32_MAX, 0, false},
+    {"scanf", -1, INT32_MAX, 0, false},
+    {"fscanf", -1, INT32_MAX, 0, false},
+    {"sscanf", -1, INT32_MAX, 0, false},
+    {"fclose", -1, 0, 0, false},
+    {"fflush", -1, 0, 0, false},
+    {"fseek", -1, 0, 0, false},
+    {"remove", -1, 0, 0, false},
+    {"rename", -1, 0, 0, false},
+    {"fread", 0, INT64_MAX, 3, false},
+    {"fwrite", 0, INT64_MAX, 3, false},
+    {"read", -1, INT64_MAX, 3, false},
+    {"write", -1, INT64_MAX, 3, false},
+    {"close", -1, 0, 0, false},
+    {"unlink", -1, 0, 0, false},
+    {"mkdir", -1, 0, 0, false},
+    {"chdir", -1, 0, 0, false},
+    {"access", -1, 0, 0, false},
+    {"stat", -1, 0, 0, false},
+    {"isatty", 0, 1, 0, false},
+    {"sleep", 0, INT32_MAX, 1, false},
+    {"usleep", -1, 0, 0, false},
+    {"nanosleep", -1, 0, 0, false},
+    {"getpid", 1, INT32_MAX, 0, false},
+    {"posix_memalign", 0, INT32_MAX, 0, false},
+    {"time", -1, INT64_MAX, 0, false},
+    {"clock", -1, INT64_MAX, 0, false},
 };
 
 static const struct known_result *find_result(const char *name) {
@@ -40,6 +73,27 @@ static const struct known_result *find_result(const char *name) {
 
 bool cfa_knows_result(const struct c_symbol *f) {
   return find_result(f->name) != NULL;
+}
+
+struct known_pointer {
+  const char *name;
+  uint32_t argument; /* from 0: it is returned */
+  bool or_null;
+};
+
+static const struct known_pointer known_pointers[] = {
+    {"fgets", 0, true},     {"fgetws", 0, true},      {"gets", 0, true},
+    {"inet_ntop", 2, true}, {"asctime_r", 1, true},   {"ctime_r", 1, true},
+    {"gmtime_r", 1, true},  {"localtime_r", 1, true}, {"wcscpy", 0, false},
+    {"wcsncpy", 0, false},  {"wcscat", 0, false},     {"wcsncat", 0, false},
+    {"wmemcpy", 0, false},  {"wmemmove", 0, false},   {"wmemset", 0, false},
+};
+
+static const struct known_pointer *find_pointer(const char *name) {
+  for (size_t i = 0; i < sizeof known_pointers / sizeof *known_pointers; i++)
+    if (!strcmp(known_pointers[i].name, name))
+      return &known_pointers[i];
+  return NULL;
 }
 
 bool cfa_is_name_among(const char *name, const char *const *names, size_t n) {
@@ -57,24 +111,9 @@ const char *cfa_plain_name(const char *name) {
   return name;
 }
 
-const struct c_expr *cfa_limiting_argument(const struct c_expr *e,
-                                           const struct c_symbol *f) {
+uint64_t cfa_limiting_argument(const struct c_symbol *f) {
   const struct known_result *known = find_result(f->name);
-  if (!known || !known->argument)
-    return NULL;
-  const struct c_expr *a = e->args;
-  for (uint32_t i = 1; a && i < known->argument; i++)
-    a = a->next;
-  return a && c_is_integer(a->type) ? a : NULL;
-}
-
-const struct cfa_expr *cfa_result_limit(struct cfa_builder *b,
-                                        struct c_expr *a) {
-  uint32_t kept = cfa_temporary(b, b->types->size_t_, a->span);
-  cfa_set_added(b, kept,
-                cfa_convert(b, cfa_value(b, a), b->types->size_t_, a->span),
-                a->span);
-  return cfa_variable(b->g, kept, a->span);
+  return known && known->argument ? UINT64_C(1) << (known->argument - 1) : 0;
 }
 
 static const struct cfa_expr *result_compared(struct cfa_builder *b,
@@ -104,17 +143,21 @@ void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
 }
 
 void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
-                      const struct cfa_expr *result,
-                      const struct cfa_expr *limit) {
+                      const struct cfa_expr *result, const uint32_t *kept) {
   const struct known_result *known = find_result(f->name);
   if (!known || !result || !c_is_integer(result->type) ||
       result->type->bits < 32)
     return;
   cfa_assume_between(b, result, known->least, known->most);
-  if (!limit)
+  if (!known->argument || kept[known->argument - 1] == CFA_NONE)
     return;
+  const struct c_type *size =
+      b->types->basic[known->gives ? C_UCHAR : C_ULLONG];
+  const struct cfa_expr *limit = cfa_convert(
+      b, cfa_variable(b->g, kept[known->argument - 1], result->span), size,
+      result->span);
   const struct cfa_expr *within =
-      result_compared(b, CFA_LESS_EQUAL,
+      result_compared(b, known->gives ? CFA_EQUAL : CFA_LESS_EQUAL,
                       cfa_convert(b, result, limit->type, result->span), limit);
   if (known->least < 0)
     within = cfa_binary(
@@ -123,4 +166,22 @@ void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
                         cfa_constant(b->g, result->type, 0, result->span)),
         result->span);
   assume_added(b, within);
+}
+
+const struct cfa_expr *cfa_returned_pointer(struct cfa_builder *b,
+                                            const struct c_expr *e,
+                                            const struct c_symbol *f,
+                                            const uint32_t *kept) {
+  const struct known_pointer *known = find_pointer(f->name);
+  if (!known || e->type->kind != C_POINTER || kept[known->argument] == CFA_NONE)
+    return NULL;
+  const struct cfa_expr *x = cfa_convert(
+      b, cfa_variable(b->g, kept[known->argument], e->span), e->type, e->span);
+  if (!known->or_null)
+    return x;
+  uint32_t any = cfa_temporary(b, b->types->basic[C_INT], e->span);
+  cfa_havoc(b, any, CFA_NO_BODY, f->name, e->span);
+  cfa_mark_added(b, b->edges.len - 1);
+  return cfa_choice(b->g, cfa_truth(b, cfa_variable(b->g, any, e->span)), x,
+                    cfa_constant(b->g, e->type, 0, e->span), e->span);
 }

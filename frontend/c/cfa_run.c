@@ -475,18 +475,22 @@ static const struct c_type *type_at(const struct c_type *t, uint64_t offset,
   return NULL;
 }
 
-static bool is_of_bytes(const struct c_type *t) {
-  return t->size <= 1 || (t->kind == C_ARRAY && t->of->size == 1);
+/* Whether a pointer to values of so many bytes is taken to lead to all of it. */
+static bool is_written(const struct c_type *t, uint64_t size) {
+  if (t->kind != C_ARRAY)
+    return t->size <= size || !c_is_record(t);
+  return t->of->size <= size || (t->of->kind != C_ARRAY && !c_is_record(t->of));
 }
 
-/* Where the array of bytes, or the scalar, ends that has the offset. */
+/* Where the array, or else the scalar or struct, ends that has the offset. */
 static uint64_t end_of_written(const struct cfa_memory_object *o,
-                               uint64_t offset) {
-  const struct c_type *t = o->type;
-  if (!t || t->size <= 1)
+                               uint64_t offset, const struct c_type *pointer) {
+  const struct c_type *t = o->type, *inner = t;
+  uint64_t size = pointer->of->size > 1 ? pointer->of->size : 1;
+  if (!t || t->size == 0 || is_written(t, size))
     return o->size;
   uint64_t begin = offset - offset % t->size;
-  for (const struct c_type *inner = t; inner && !is_of_bytes(t);) {
+  while (inner && !is_written(t, size)) {
     inner = type_at(t, offset, &begin);
     t = inner ? inner : t;
   }
@@ -504,9 +508,10 @@ static void run_change(struct cfa_machine *m, const struct cfa_edge *e) {
     struct cfa_memory_object *o = run_memory_bytes(&m->memory, address, 1);
     bool changes = i >= 64 || !(e->reads_only >> i & 1);
     if (o && changes)
-      run_memory_guess(o, address,
-                       end_of_written(o, address - o->address) -
-                           (address - o->address));
+      run_memory_guess(
+          o, address,
+          end_of_written(o, address - o->address, e->args[i]->type) -
+              (address - o->address));
   }
   run_record(m, e->number, false, 0);
   m->at = e->to;

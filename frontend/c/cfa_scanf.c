@@ -22,7 +22,7 @@ static bool is_letter_among(char c, const char *letters) {
   return c && strchr(letters, c);
 }
 
-static enum c_kind scanned_integer(const char *modifier) {
+enum c_kind cfa_kind_of_modifier(const char *modifier) {
   static const struct {
     const char *text;
     enum c_kind kind;
@@ -37,7 +37,7 @@ static enum c_kind scanned_integer(const char *modifier) {
 
 static enum c_kind scanned_kind(const char *modifier, char letter) {
   if (is_letter_among(letter, "diouxX"))
-    return scanned_integer(modifier);
+    return cfa_kind_of_modifier(modifier);
   if (is_letter_among(letter, "aefgAEFG"))
     return !*modifier ? C_FLOAT : !strcmp(modifier, "l") ? C_DOUBLE : C_VOID;
   return letter == 'c' && !*modifier ? C_CHAR : C_VOID;
@@ -90,9 +90,7 @@ static bool reads_any_input(const char *name) {
   return !strcmp(name, "scanf") || !strcmp(name, "fscanf");
 }
 
-/* The text of the string; NULL: it is none. */
-static const char *text_of_format(const struct cfa_builder *b,
-                                  struct c_expr *a) {
+const char *cfa_text_of_format(const struct cfa_builder *b, struct c_expr *a) {
   a = cfa_given_pointer(a);
   if (a->kind != C_E_DECAY || a->arg[0]->kind != C_E_STRING ||
       a->arg[0]->type->of->size != 1)
@@ -128,7 +126,7 @@ bool cfa_is_scan(const struct cfa_builder *b, struct c_expr *e,
   struct c_expr *a = e->args;
   while (a && ++i < named)
     a = a->next;
-  const char *format = a ? text_of_format(b, a) : NULL;
+  const char *format = a ? cfa_text_of_format(b, a) : NULL;
   if (!format || !read_format(format, s))
     return false;
   for (i = 0, a = a->next; a && i < s->n; i++, a = a->next)

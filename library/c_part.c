@@ -11,12 +11,14 @@
 #include "frontend/c/cfa_inline.h"
 #include "frontend/c/cfa_relevant.h"
 #include "frontend/predicates/elements.h"
+#include "frontend/predicates/unrolled.h"
 #include "session.h"
 
 enum {
   MOST_EDGES_FIRST =
       20000, /* of a program for which pointers are followed twice */
   ELEMENT_MILLISECONDS = 20000,
+  UNROLLED_MILLISECONDS = 4000,
   ROUNDS_WITH_CHOSEN = 3,
   ROUNDS_WITH_PAIRS = 4
 };
@@ -131,10 +133,75 @@ static const struct cfa *in_place(struct session *r) {
   return made;
 }
 
+/* The guesses, as those of the session, if they are a proof. */
+static bool takes_unrolled(struct session *r, const struct cfa *g,
+                           const struct lbe *from,
+                           const struct smt_term **guessed) {
+  struct c_session *c = r->c;
+  bool ranges;
+  c_take_automaton(r, g);
+  guessed = unrolled_take(from, c->lbe, c->smt, guessed, UNROLLED_MILLISECONDS,
+                          &ranges);
+  if (!guessed)
+    return false;
+  c->choice = MEMORY_CHOOSE_LARGE_ALL_IN_PLACE;
+  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
+                                    .ranges = ranges,
+                                    .unsupported = CFA_NONE,
+                                    .invariants = guessed};
+  return true;
+}
+
+/* Runs say more than a proof by rounds, and take less time: they come first, and not once
+   more after it.  Whether they decide, as far as is asked. */
+static bool runs_decide(struct session *r, struct cegar_options *o) {
+  struct c_session *c = r->c;
+  concrete_inputs inputs = {0};
+  uint32_t runs;
+  enum concrete_end end =
+      concrete_search(c->cfa, o->concrete_runs, CONCRETE_BRIEF,
+                      c_run_is_stopped, r, &inputs, &runs);
+  vec_free(&inputs);
+  o->executed = end == CONCRETE_NOTHING || end == CONCRETE_LONGER;
+  o->run_is_longer = end == CONCRETE_LONGER;
+  return end == CONCRETE_VIOLATED || (end == CONCRETE_PROVED && !o->invariants);
+}
+
+/* In a table of terms and a solver of their own: what comes after, if this decides
+   nothing, then has nothing of them. */
+static bool rounds_decide(struct session *r, const struct cfa *g) {
+  struct c_session *c = r->c;
+  struct arena *arena = arena_new();
+  struct smt_terms *terms = terms_new();
+  struct smt *smt = smt_new_beside(c->smt, terms);
+  const struct lbe *l = lbe_build(arena, terms, g, c_run_is_stopped, r);
+  const struct smt_term **guessed =
+      unrolled_guess(l, smt, UNROLLED_MILLISECONDS);
+  bool decides = guessed && takes_unrolled(r, g, l, guessed);
+  smt_free(smt);
+  terms_free(terms);
+  arena_free(arena);
+  return decides;
+}
+
+/* All rounds of all loops, if there are few, with all procedures in the place of their
+   calls. */
+static bool unrolled_decides(struct session *r, struct cegar_options *o) {
+  struct c_session *c = r->c;
+  if (!c_may_choose_elements(r) || r->options.no_pass[PASS_calls] ||
+      r->options.no_pass[PASS_rounds] || r->options.stage == STAGE_ACSL ||
+      runs_decide(r, o))
+    return false;
+  const struct cfa *all = cfa_all_in_place(c->cells), *part = cfa_relevant(all);
+  return rounds_decide(r, part ? part : all);
+}
+
 bool c_part_decides(struct session *r, struct cegar_options *o) {
   struct c_session *c = r->c;
   if (c->lbe)
     return false;
+  if (!c->asked.texts && unrolled_decides(r, o))
+    return true;
   if (!c->asked.texts && chosen_elements_decide(r, o))
     return true;
   const struct cfa *all = in_place(r), *part = cfa_relevant(all);

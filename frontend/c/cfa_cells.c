@@ -279,6 +279,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
 
 static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_LARGE_IN_PLACE] = "procedures in place",
+    [MEMORY_CHOOSE_LARGE_ALL_IN_PLACE] = "all procedures in place",
     [MEMORY_CHOOSE_ALL] = "chosen elements",
     [MEMORY_CHOOSE_TOGETHER] = "elements chosen at one index",
     [MEMORY_CHOOSE_VIEWS] = "chosen and remembered elements",
@@ -336,10 +337,12 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
   const struct cfa *made = without_memory(g, choice, solver, arg);
   if (!made || g->threads)
     return made;
-  if (cfa_count_chosen(made) > 0)
-    return choice >= MEMORY_CHOOSE_ALL ? cfa_all_in_place(made)
-                                       : cfa_inlined(made, CFA_INLINE_SMALL);
-  made = cfa_inlined(made, CFA_INLINE_BITS);
+  if (choice >= MEMORY_CHOOSE_ALL && cfa_count_chosen(made) > 0)
+    return cfa_all_in_place(made);
+  made = cfa_inlined(made, cfa_count_chosen(made) > 0 ? CFA_INLINE_SMALL
+                                                      : CFA_INLINE_BITS);
+  if (choice == MEMORY_CHOOSE_LARGE_ALL_IN_PLACE)
+    return cfa_all_in_place(made);
   return choice == MEMORY_CHOOSE_LARGE_IN_PLACE
              ? cfa_inlined(made, CFA_INLINE_PURE)
              : made;

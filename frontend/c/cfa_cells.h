@@ -54,8 +54,9 @@
    asked (points_to_solve does); false: it could not, and so does this, with NULL.
 
    Where elements are chosen, or the choice says so, small procedures stand in the place
-   of their calls, and everywhere those that join bits; from MEMORY_CHOOSE_ALL on, all
-   procedures of a small program (cfa_inline.h).  Where elements are chosen, a run that has
+   of their calls, and everywhere those that join bits; with
+   MEMORY_CHOOSE_LARGE_ALL_IN_PLACE, and from MEMORY_CHOOSE_ALL on where elements are chosen,
+   all procedures of a small program (cfa_inline.h).  Where elements are chosen, a run that has
    missed one ends before an error: this is for those who ask nothing but whether a
    CFA_ERROR is reached.  In a program with threads none is, and nothing stands in another
    place. */

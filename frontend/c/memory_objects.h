@@ -99,9 +99,10 @@ enum {
 enum memory_choice {
   MEMORY_CHOOSE_NONE,
   MEMORY_CHOOSE_LARGE, /* those that have too many cells, or of unknown size */
-  MEMORY_CHOOSE_LARGE_IN_PLACE, /* the same, of an automaton in which small
+  MEMORY_CHOOSE_LARGE_IN_PLACE,     /* the same, of an automaton in which small
                                    procedures stand in the place of their calls */
-  MEMORY_CHOOSE_ALL,            /* all that may change */
+  MEMORY_CHOOSE_LARGE_ALL_IN_PLACE, /* the same with all procedures */
+  MEMORY_CHOOSE_ALL,                /* all that may change */
   MEMORY_CHOOSE_TOGETHER, /* the same, at one index in arrays of one length */
   MEMORY_CHOOSE_VIEWS,    /* as ALL, and variables remember elements */
   MEMORY_CHOOSE_PAIRS,    /* as ALL, with two chosen elements */

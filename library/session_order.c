@@ -33,6 +33,7 @@ enum {
   MOST_ORDERS = 64,         /* of one run of the command; */
   SOME_ORDERS = 8,          /* beyond these, they must be much better */
   MUCH_BETTER = 16,         /* times fewer nodes */
+  MOST_UNKNOWN = 2,         /* looks at the order of declaration */
 };
 
 struct reordering {
@@ -43,6 +44,7 @@ struct reordering {
   /* Of the order of declaration: when to look at it, and what it was at first. */
   uint64_t next_declared;
   struct trial_sizes first;
+  uint32_t unknown; /* looks at which it was too large for a trial */
 };
 
 /* An answer that was given, or a round that was shown, cannot be taken back. */
@@ -170,13 +172,13 @@ static void levels_of_order(const struct sift_blocks *blocks,
    as they are. */
 static bool grows_less(const struct trial_sizes *first,
                        const struct trial_sizes *now) {
-  if (now->before < 2 * first->before)
+  if (now->before < first->before / 2 * 3)
     return false;
   uint64_t growth = (now->before - first->before) / 5 * 2;
   return now->after <= first->after + growth;
 }
 
-/* Looks at it until it was worse once. */
+/* Looks at it until it was worse once, or too large for a trial. */
 static void try_declared(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   struct reordering *w = r->reordering;
@@ -192,9 +194,12 @@ static void try_declared(struct session *r) {
   levels_of_order(&blocks, order, level);
   struct trial_sizes found = trial_compare(t, &w->sample, level);
   trial_free(t);
-  if (found.after >= found.before)
+  bool is_known = found.after < UINT64_MAX;
+  if (is_known ? found.after >= found.before : ++w->unknown == MOST_UNKNOWN)
     return;
   w->next_declared = MORE_WORK * dd_get_work(r->dd).computed;
+  if (!is_known)
+    return;
   if (w->first.before == 0)
     w->first = found;
   else if (grows_less(&w->first, &found))

@@ -20,6 +20,7 @@
 #include "engine/bdd/trial.h"
 #include "session.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -127,27 +128,42 @@ static bool is_better_order(const struct sift_result *r, bool is_part) {
 
 /* ---- The order of declaration -------------------------------------------------- */
 
-static uint32_t block_of_track(const struct layout *l, const uint32_t *tracks,
-                               uint32_t nblocks, const char *name) {
-  uint32_t b = 0;
-  while (b < nblocks && strcmp(l->tracks[tracks[b]].name, name) != 0)
-    b++;
-  return b;
+struct named_block {
+  const char *name; /* of its first track */
+  uint32_t block;
+};
+
+static int by_block_name(const void *x, const void *y) {
+  const struct named_block *a = x, *b = y;
+  return strcmp(a->name, b->name);
+}
+
+static struct named_block *sorted_blocks(const struct session *r,
+                                         const uint32_t *tracks, uint32_t n) {
+  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  struct named_block *sorted = arena_array(r->arena, n + 1, sizeof *sorted);
+  for (uint32_t b = 0; b < n; b++)
+    sorted[b] = (struct named_block){l->tracks[tracks[b]].name, b};
+  qsort(sorted, n, sizeof *sorted, by_block_name);
+  return sorted;
 }
 
 /* The blocks of the program's variables as they are declared, in the places that such
    blocks have now; false if they are there in this order. */
 static bool declared_order(const struct session *r, const uint32_t *tracks,
                            uint32_t nblocks, uint32_t *order) {
-  const struct layout *l = &lowered_plan(r->lowered)->layout;
+  uint32_t n = 0;
+  struct named_block *sorted = sorted_blocks(r, tracks, nblocks);
   uint32_t *declared = arena_array(r->arena, nblocks + 1, sizeof *declared);
   bool *is_declared = arena_array(r->arena, nblocks + 1, sizeof *is_declared);
-  uint32_t n = 0;
   for (uint32_t i = 0; i < r->ndeclared; i++) {
-    uint32_t b = block_of_track(l, tracks, nblocks, r->declared[i]);
-    if (b < nblocks && !is_declared[b])
-      declared[n++] = b;
-    is_declared[b] = true;
+    struct named_block key = {r->declared[i], 0};
+    const struct named_block *x =
+        bsearch(&key, sorted, nblocks, sizeof *sorted, by_block_name);
+    if (!x || is_declared[x->block])
+      continue;
+    is_declared[x->block] = true;
+    declared[n++] = x->block;
   }
   bool differs = false;
   n = 0;

@@ -350,11 +350,31 @@ def onehot(machines, n):
         yield "fi end"
 
 
+def caches(n):
+    """Caches that agree on one line (MSI): each is modified, shared or neither; to write,
+    one takes the line from all others.  Each global is written after calls of procedures
+    that write all of them."""
+    members = [f"{kind}{i}" for i in range(n) for kind in "ms"]
+    none = f"{', '.join(members)} := {', '.join('F' for _ in members)};"
+    yield f"decl {', '.join(members)};"
+    yield (f"void main() begin {none} while (*) do if (*) then "
+           + " elsif (*) then ".join(f"read{i}(); elsif (*) then write{i}();"
+                                     for i in range(n)) + " fi od")
+    wrong = [f"(m{i} & (m{(i + 1) % n} | s{(i + 1) % n}))" for i in range(n)]
+    yield f"if ({' | '.join(wrong)}) then SLIC_ERROR: skip; fi end"
+    for i in range(n):
+        yield f"void read{i}() begin if (!m{i} & !s{i}) then share(); s{i} := T; fi end"
+        yield f"void write{i}() begin if (!m{i}) then clear(); m{i} := T; fi end"
+    yield ("void share() begin "
+           + " ".join(f"if (m{i}) then m{i}, s{i} := F, T; fi" for i in range(n)) + " end")
+    yield f"void clear() begin {none} end"
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps, "pairs": pairs,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
        "states": states, "adders": adders, "queue": queue, "moves": moves,
-       "onehot": onehot}
+       "onehot": onehot, "caches": caches}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -402,7 +422,7 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("disjoint", ["20 5", "100 5"]), ("permuted", ["12", "40"]),
              ("states", ["200", "1000"]), ("adders", ["16", "32"]),
              ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"]),
-             ("onehot", ["10 12", "20 6"])]
+             ("onehot", ["10 12", "20 6"]), ("caches", ["12", "40"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

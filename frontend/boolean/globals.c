@@ -179,6 +179,57 @@ static bool update_globals(void *arg, uint32_t number) {
   return grown;
 }
 
+/* ---- What is overwritten at once ------------------------------------------ */
+
+/* set := what has a value after an edge, if its point keeps what is live. */
+static void leave_edge(const struct globals_solver *w, const struct cfg_edge *e,
+                       uint64_t *set) {
+  const struct globals *s = w->s;
+  memcpy(set, nth(s, s->live, e->from), s->words * sizeof *set);
+  if (e->kind == CFG_CALL) {
+    const struct cfg_proc *callee = called_proc(s->g, e);
+    keep(s, set, callee, false);
+    memcpy(w->scratch, nth(s, w->after, callee->ast->index),
+           s->words * sizeof *set);
+    keep(s, w->scratch, callee, true);
+    var_set_join(set, w->scratch, s->words);
+  }
+  if (e->kind == CFG_CALL || e->kind == CFG_ASSIGN)
+    var_set_put_targets(set, VARS_GLOBAL, e->stmt, true);
+}
+
+/* set := what the only edge from a point writes. */
+static void overwritten_at(const struct globals *s, const struct cfg_point *p,
+                           uint64_t *set) {
+  const struct cfg_edge *e = &s->g->edges[p->first_edge];
+  if (p->nedges != 1 || p->kind == CFG_ENTRY)
+    return;
+  if (e->kind == CFG_CALL)
+    var_set_join(set, nth(s, s->written, called_proc(s->g, e)->component),
+                 s->words);
+  if (e->kind == CFG_CALL || e->kind == CFG_ASSIGN)
+    var_set_put_targets(set, VARS_GLOBAL, e->stmt, true);
+}
+
+/* What the only edge from a point overwrites has its value up to there, if all edges to
+   the point leave it one: that edge quantifies it anyway, and else calls of one
+   procedure from many places have states that differ, and share no work. */
+static void keep_overwritten(struct globals_solver *w) {
+  struct globals *s = w->s;
+  const struct cfg *g = s->g;
+  uint64_t *kept = xcalloc((size_t)g->npoints * s->words + 1, sizeof *kept);
+  uint64_t *left = xcalloc(s->words + 1, sizeof *left);
+  for (uint32_t i = 0; i < g->npoints; i++)
+    overwritten_at(s, &g->points[i], nth(s, kept, i));
+  for (uint32_t i = 0; i < g->nedges; i++) {
+    leave_edge(w, &g->edges[i], left);
+    var_set_meet(nth(s, kept, g->edges[i].to), left, s->words);
+  }
+  var_set_join(s->live, kept, g->npoints * s->words);
+  xfree(kept);
+  xfree(left);
+}
+
 /* Makes of what points read what is live at them. */
 static void find_live(struct globals *s, uint64_t *reads) {
   const struct cfg *g = s->g;
@@ -189,6 +240,7 @@ static void find_live(struct globals *s, uint64_t *reads) {
   w.backward = backward_new(g);
   backward_run(w.backward, update_globals, &w);
   backward_free(w.backward);
+  keep_overwritten(&w);
   xfree(w.after);
   xfree(w.scratch);
 }

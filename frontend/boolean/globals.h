@@ -5,7 +5,8 @@
  * procedure itself needs a value only while it, or what it calls, may still
  * read the global; of what it writes, also while some caller may still read it
  * after the return.  Elsewhere the value cannot change whether a target is
- * reached, and can be forgotten, like that of a local (liveness.h).
+ * reached, and can be forgotten, like that of a local (liveness.h).  What the only
+ * edge from a point overwrites is not forgotten before: that would be done twice.
  */
 #ifndef FIXC_GLOBALS_H
 #define FIXC_GLOBALS_H

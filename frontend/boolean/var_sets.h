@@ -39,6 +39,13 @@ static inline bool var_set_join(uint64_t *into, const uint64_t *from,
   return new != 0;
 }
 
+/* Takes away what `other` has not. */
+static inline void var_set_meet(uint64_t *set, const uint64_t *other,
+                                uint32_t words) {
+  for (uint32_t i = 0; i < words; i++)
+    set[i] &= other[i];
+}
+
 /* Adds what an expression reads, which may be NULL.  A primed variable counts
    as read: that is wrong only for one that the statement assigns, and errs on
    the safe side. */

@@ -63,7 +63,12 @@ enum {
   FIRST_CACHE = 3, /* entries of BuDDy's caches, until need_caches */
   CACHE_RATIO = 16,
   MIN_FREE_PERCENT = 45,
-  CACHES = 6, /* of BuDDy */
+  /* A small table is made larger after so many collections, even where each frees
+     nearly all: what dies is often asked for again. */
+  SMALL_TABLE = 1 << 16,
+  OFTEN = 8,
+  ALL_PERCENT = 100, /* of the nodes must be free, or the table grows */
+  CACHES = 6,        /* of BuDDy */
   CACHE_ENTRY = 24,
   /* Of BuDDy: a node, and its share of the caches. */
   BUDDY_PER_NODE = 20 + CACHES * CACHE_ENTRY / CACHE_RATIO,
@@ -153,7 +158,8 @@ struct dd {
   struct node *advised; /* the table that was last advised on */
 
   uint64_t peak, collections;
-  uint64_t made_before; /* nodes that were made to check the layout */
+  int collected_size, same_size; /* of the table; collections of such a one */
+  uint64_t made_before;          /* nodes that were made to check the layout */
   double collection_seconds;
 
   /* A walk numbers the nodes it visits: seen[n] > base says that n has been
@@ -266,6 +272,13 @@ static int allowed_nodes(const struct dd *s, int nodes) {
   return bdd_prime_lte((int)most);
 }
 
+/* Counts a collection of a table of this size. */
+static bool is_collected_often(struct dd *s, int nodes) {
+  s->same_size = nodes == s->collected_size ? s->same_size + 1 : 1;
+  s->collected_size = nodes;
+  return s->same_size > OFTEN && nodes < SMALL_TABLE;
+}
+
 static void after_collection(struct dd *s, const bddGbcStat *stat) {
   if (s->kernel)
     kernel_forget(s->kernel);
@@ -279,6 +292,8 @@ static void after_collection(struct dd *s, const bddGbcStat *stat) {
               stat->freenodes > stat->nodes / 100 * MIN_FREE_PERCENT;
   int allowed = allowed_nodes(s, stat->nodes);
   bddmaxnodesize = hold ? stat->nodes : allowed;
+  bdd_setminfreenodes(is_collected_often(s, stat->nodes) ? ALL_PERCENT
+                                                         : MIN_FREE_PERCENT);
   if (s->recovering || !s->guard)
     return;
   if (shared_store.stop)

@@ -88,6 +88,8 @@ struct transfer {
   bool ends; /* with that renaming */
   bool equates;
   dd_slot equal;
+  bool remembers; /* its result before the equations, */
+  dd_slot given;  /* which is here */
 };
 
 struct transfers *transfers_new(struct dd *dd, const struct plan *p) {
@@ -719,9 +721,10 @@ static void find_words(struct transfers *s, const struct plan_transfer *p,
   }
 }
 
-struct transfer *transfer_make(struct transfers *s,
-                               const struct plan_transfer *p,
-                               const struct transfer_row *rows) {
+/* The transfer for these rows, which others may have, too. */
+static struct transfer *find_transfer(struct transfers *s,
+                                      const struct plan_transfer *p,
+                                      const struct transfer_row *rows) {
   struct transfer_recipe *r;
   find_words(s, p, rows);
   size_t size = s->words.len * sizeof *s->words.at;
@@ -740,6 +743,19 @@ struct transfer *transfer_make(struct transfers *s,
   t->side = two_slots(s);
   t->known = t->side + 1;
   t->kept = false;
+  return t;
+}
+
+struct transfer *transfer_make(struct transfers *s,
+                               const struct plan_transfer *p,
+                               const struct transfer_row *rows, bool one_row) {
+  struct transfer *t = find_transfer(s, p, rows);
+  if (!t || t->has_side || !t->equates || !one_row)
+    return t;
+  t = arena_copy(s->arena, t, 1, sizeof *t);
+  t->remembers = true;
+  t->given = one_slot(s);
+  dd_copy(s->dd, t->given, DD_FALSE);
   return t;
 }
 
@@ -783,6 +799,12 @@ static void find_side_factor(struct transfers *s, struct transfer *t,
   dd_copy(dd, dst, t->side);
 }
 
+/* Leaves in dst what the transfer has not given before. */
+static void leave_new(struct transfers *s, struct transfer *t, dd_slot dst) {
+  dd_diff(s->dd, dst, dst, t->given);
+  dd_or(s->dd, t->given, t->given, dst);
+}
+
 void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
                   dd_slot anchor, dd_slot side, bool delta) {
   dd_slot product = s->scratch;
@@ -796,6 +818,8 @@ void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
   }
   if (t->ends)
     dd_rename(s->dd, dst, dst, t->last);
-  if (t->equates)
+  if (t->remembers)
+    leave_new(s, t, dst);
+  if (t->equates && !dd_is_false(s->dd, dst))
     dd_and(s->dd, dst, dst, t->equal);
 }

@@ -39,12 +39,13 @@ void transfers_free(struct transfers *s); /* NULL is allowed */
 void transfers_give_slots(struct transfers *s);
 
 /* The transfer for these rows, by factor; those of members are not looked at.
-   NULL: there is none, and the rule's code must be run. */
+   NULL: there is none, and the rule's code must be run.  `one_row`: all that it gives is
+   added to one row, so that it need not give anything twice. */
 struct transfer *transfer_make(struct transfers *s,
                                const struct plan_transfer *p,
-                               const struct transfer_row *rows);
+                               const struct transfer_row *rows, bool one_row);
 
-/* dst := what the rule gives for the row `anchor` of the first factor, and
+/* dst := what the rule gives, and need give, for the row `anchor` of the first factor, and
    `side` of the other factor of a member, if there is one.  `delta`: `side`
    is only what is new of that row. */
 void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,

@@ -268,6 +268,34 @@ static struct transfer_row table_transfer_row(struct worklist *s,
   return (struct transfer_row){r->value, r->same};
 }
 
+/* Marks the control variables that the rows of a rule's transfer give a value. */
+static void mark_fixed(const struct worklist *s, const struct plan_rule *rule,
+                       bool *fixed) {
+  uint32_t n = s->system->transfers.at[rule->transfer].nfactors;
+  for (uint32_t i = 1; i < n; i++) {
+    const struct plan_join *j = &rule->joins[rule->transfer_joins[i]];
+    for (uint32_t c = 0; c < j->ncols && j->kind == PLAN_JOIN_TABLE; c++)
+      fixed[j->cols[c]] = true;
+  }
+  for (uint32_t i = 0; i < rule->njoins; i++) {
+    const uint32_t *x = rule->joins[i].cols;
+    if (rule->joins[i].kind == PLAN_JOIN_EQUAL)
+      fixed[x[0]] = fixed[x[1]] = fixed[x[0]] || fixed[x[1]];
+  }
+}
+
+/* Whether the rows that a transfer is made for say which location it leads to. */
+static bool rows_fix_head(const struct worklist *s,
+                          const struct plan_rule *rule) {
+  bool *fixed = xcalloc(rule->nvars + 1, sizeof *fixed);
+  mark_fixed(s, rule, fixed);
+  uint32_t c = 0, ncols = s->members[rule->head].ncols;
+  while (c < ncols && fixed[rule->head_cols[c]])
+    c++;
+  xfree(fixed);
+  return c == ncols;
+}
+
 static void specialise(const struct firing *f, struct specialised_rule *m) {
   const struct plan_transfer *p =
       &f->s->system->transfers.at[f->rule->transfer];
@@ -283,7 +311,8 @@ static void specialise(const struct firing *f, struct specialised_rule *m) {
   if (dependencies_cover(l, number))
     m->transition = dependencies_transition(l, number, rows);
   if (!m->transition)
-    m->transfer = transfer_make(f->s->transfers, p, rows);
+    m->transfer =
+        transfer_make(f->s->transfers, p, rows, rows_fix_head(f->s, f->rule));
 }
 
 static struct specialised_rule *

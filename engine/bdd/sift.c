@@ -30,9 +30,11 @@ static const double LEAST_GAIN = 0.03;
 /* Where one leaves more than that of what there was at first, those after it change
    little. */
 static const double HOPELESS = 0.6;
-/* Where this part of the work gains next to nothing, the rest is saved. */
-static const double FIRST_WORK = 1.0 / 4;
-static const double LEAST_FIRST_GAIN = 0.1;
+/* A search that leads far gains most at first.  From the first part of the work to the
+   second, the gain must keep pace with the work, or the rest is saved. */
+static const double FIRST_WORK = 1.0 / 8;
+static const double SECOND_WORK = 1.0 / 4;
+static const double LEAST_PACE = 1.3;
 
 struct sift_node {
   uint32_t var, high, low;
@@ -237,9 +239,11 @@ static uint32_t level_of_exchange(const struct block_exchange *x, uint32_t i) {
 
 static bool is_tired(const struct sifter *s) { return s->work >= s->most_work; }
 
-static bool gains_nothing(const struct sifter *s) {
-  return s->work >= s->most_work * FIRST_WORK &&
-         s->live > s->before * (1 - LEAST_FIRST_GAIN);
+static bool gains_little(const struct sifter *s) {
+  double work = (double)s->work / (double)s->most_work;
+  if (work > SECOND_WORK)
+    work = SECOND_WORK;
+  return work >= FIRST_WORK && s->live > s->before * (1 - LEAST_PACE * work);
 }
 
 static bool may_exchange(const struct sifter *s, uint64_t most_live) {
@@ -340,7 +344,7 @@ static void sift_pass(struct sifter *s) {
   }
   qsort(sizes, n, sizeof *sizes, by_size);
   for (uint32_t i = 0;
-       i < n && sizes[i].nodes > 0 && !is_tired(s) && !gains_nothing(s); i++)
+       i < n && sizes[i].nodes > 0 && !is_tired(s) && !gains_little(s); i++)
     sift_block(s, sizes[i].block);
   xfree(sizes);
 }

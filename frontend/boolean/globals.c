@@ -181,7 +181,8 @@ static bool update_globals(void *arg, uint32_t number) {
 
 /* ---- What is overwritten at once ------------------------------------------ */
 
-/* set := what has a value after an edge, if its point keeps what is live. */
+/* set := what an edge leaves with the value that it had: what it assigns and nobody reads
+   may come from what has none. */
 static void leave_edge(const struct globals_solver *w, const struct cfg_edge *e,
                        uint64_t *set) {
   const struct globals *s = w->s;
@@ -195,7 +196,7 @@ static void leave_edge(const struct globals_solver *w, const struct cfg_edge *e,
     var_set_join(set, w->scratch, s->words);
   }
   if (e->kind == CFG_CALL || e->kind == CFG_ASSIGN)
-    var_set_put_targets(set, VARS_GLOBAL, e->stmt, true);
+    var_set_put_targets(set, VARS_GLOBAL, e->stmt, false);
 }
 
 /* set := what the only edge from a point writes. */

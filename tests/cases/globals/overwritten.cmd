@@ -1,0 +1,1 @@
+fixc summary.fp overwritten.bp --trace

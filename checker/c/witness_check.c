@@ -110,12 +110,13 @@ static enum witness_result say_which(struct c_checker *k,
   return result;
 }
 
-/* The forms of one question, each of which is put if the one before has not proved it. */
+/* The forms of one question.  The first two are asked without assuming that signed results
+   fit, and then with it; bit-vectors with it alone: what is in no range has no width. */
 enum question_form {
   FORM_LEMMAS,  /* of remainders, only lemmas are known */
   FORM_SHORT,   /* of integers, which say soon what they can say of bits */
   FORM_VECTORS, /* of bit-vectors: they know bits, and more of products */
-  FORM_LONG     /* of integers, if neither had an answer */
+  FORM_LONG     /* of integers, if no other had an answer */
 };
 
 enum { SHORT_SECONDS = 5, SHORT_SECONDS_WITH_BITS = 2 };
@@ -125,6 +126,8 @@ struct asked_block {
   const struct block_start *start;
   bool in_range; /* signed results are assumed to fit */
   enum question_form form;
+  bool open;       /* without this assumption, integers had no answer */
+  bool no_vectors; /* those had none, or there are none */
   struct block_script script;
   struct solver_run *run;     /* NULL: there is nothing to wait for */
   enum witness_result result; /* then */
@@ -148,8 +151,9 @@ static void ask_script(struct c_checker *k, struct asked_block *b) {
 }
 
 static void put_question(struct c_checker *k, struct asked_block *b,
-                         enum question_form form) {
+                         enum question_form form, bool in_range) {
   b->form = form;
+  b->in_range = in_range;
   b->result = WITNESS_WRONG;
   if (write_script(k, b))
     ask_script(k, b);
@@ -164,7 +168,7 @@ static void begin_questions(struct c_checker *k, struct asked_block *b,
   if (!write_script(k, b))
     return;
   if (b->script.has_remainders)
-    put_question(k, b, FORM_LEMMAS);
+    put_question(k, b, FORM_LEMMAS, in_range);
   else
     ask_script(k, b);
 }
@@ -173,8 +177,13 @@ static void begin_questions(struct c_checker *k, struct asked_block *b,
 static void ask_vectors(struct c_checker *k, struct asked_block *b) {
   size_t length;
   struct block_script *s = &b->script;
-  char *text = vectors_script(k->arena, s->text, s->length, &length);
   b->form = FORM_VECTORS;
+  b->in_range = true;
+  b->result = WITNESS_WRONG;
+  if (!write_script(k, b))
+    return;
+  char *text = vectors_script(k->arena, s->text, s->length, &length);
+  b->result = WITNESS_UNKNOWN;
   if (!text)
     return;
   xfree(s->text);
@@ -183,18 +192,37 @@ static void ask_vectors(struct c_checker *k, struct asked_block *b) {
   b->run = ask_block(k, s, ALL_OBLIGATIONS, k->o->seconds);
 }
 
+/* Where integers had no answer, vectors come before further questions about them. */
+static bool put_after_short(struct c_checker *k, struct asked_block *b) {
+  bool open = b->result == WITNESS_UNKNOWN;
+  if (!b->in_range)
+    b->open = open;
+  if (!b->no_vectors && (open || (b->in_range && b->script.has_bits)))
+    ask_vectors(k, b);
+  else if (!b->in_range)
+    begin_questions(k, b, true);
+  else if (open)
+    put_question(k, b, FORM_LONG, !b->open);
+  else
+    return false;
+  return true;
+}
+
 /* Puts the next form of the question; false: there is none.  Without bits, a model of
    integers is one, and what bit-vectors have found is one, too. */
 static bool put_next_form(struct c_checker *k, struct asked_block *b) {
-  bool open = b->result == WITNESS_UNKNOWN;
-  if (b->form == FORM_LEMMAS)
-    put_question(k, b, FORM_SHORT);
-  else if (b->form == FORM_SHORT && (open || b->script.has_bits))
-    ask_vectors(k, b);
-  else if (b->form == FORM_VECTORS && open)
-    put_question(k, b, FORM_LONG);
-  else
+  if (b->form == FORM_LEMMAS) {
+    put_question(k, b, FORM_SHORT, b->in_range);
+  } else if (b->form == FORM_SHORT) {
+    return put_after_short(k, b);
+  } else if (b->form == FORM_VECTORS && b->result == WITNESS_UNKNOWN) {
+    b->no_vectors = true;
+    begin_questions(k, b, true);
+  } else if (b->form == FORM_LONG && !b->in_range) {
+    put_question(k, b, FORM_LONG, true);
+  } else {
     return false;
+  }
   return true;
 }
 
@@ -213,11 +241,8 @@ static enum witness_result finish_block(struct c_checker *k,
       take_answer(k, b);
     if (b->result == WITNESS_ACCEPTED || b->result == WITNESS_WRONG)
       return b->result;
-    if (put_next_form(k, b))
-      continue;
-    if (b->in_range)
+    if (!put_next_form(k, b))
       return say_which(k, &b->script);
-    begin_questions(k, b, true);
   }
 }
 

@@ -349,8 +349,12 @@ struct cfa_lvalue cfa_element_at(struct cfa_builder *b,
                                  struct span span);
 /* Whether a value of the type can be cleared as a whole, and copied. */
 bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies);
-/* memset, or memcpy and memmove if it copies, by the symbol's name; as cfa_lower_call.
-   The result is the first argument, if it is wanted; else NULL. */
+/* A call of bzero with the arguments of memset, one of bcopy with those of memmove. */
+struct c_expr *cfa_as_memset(struct cfa_builder *b, struct c_expr *e);
+struct c_expr *cfa_as_memmove(struct cfa_builder *b, struct c_expr *e);
+/* memset, or memcpy and its like if it copies, by the symbol's name; as cfa_lower_call.
+   The result is the first argument, or what is behind the last byte for mempcpy, if it is
+   wanted; else NULL. */
 const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
                                      const struct c_symbol *s, bool copies,
                                      bool wanted);

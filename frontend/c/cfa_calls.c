@@ -25,7 +25,9 @@ enum cfa_known {
   CFA_F_ALLOCA,
   CFA_F_FREE,
   CFA_F_MEMSET,
-  CFA_F_MEMCPY,  /* and memmove */
+  CFA_F_MEMCPY, /* and memmove, mempcpy */
+  CFA_F_BZERO,
+  CFA_F_BCOPY,
   CFA_F_REFUSED, /* does what no note could excuse */
   CFA_F_FULL,    /* of libc_bodies.def: there is no room for more */
 };
@@ -74,6 +76,12 @@ static const struct {
     {"__builtin_memcpy", CFA_F_MEMCPY},
     {"memmove", CFA_F_MEMCPY},
     {"__builtin_memmove", CFA_F_MEMCPY},
+    {"mempcpy", CFA_F_MEMCPY},
+    {"__mempcpy", CFA_F_MEMCPY},
+    {"__builtin_mempcpy", CFA_F_MEMCPY},
+    {"bzero", CFA_F_BZERO},
+    {"explicit_bzero", CFA_F_BZERO},
+    {"bcopy", CFA_F_BCOPY},
     {"alloca", CFA_F_ALLOCA},
     {"__builtin_alloca", CFA_F_ALLOCA},
     {"setjmp", CFA_F_REFUSED},
@@ -667,6 +675,10 @@ static const struct cfa_expr *call_known(struct cfa_builder *b,
   case CFA_F_MEMCPY:
     return cfa_call_fill(b, e, f, known_function(f) == CFA_F_MEMCPY,
                          wanted || var != CFA_NONE);
+  case CFA_F_BZERO:
+    return cfa_call_fill(b, cfa_as_memset(b, e), f, false, false);
+  case CFA_F_BCOPY:
+    return cfa_call_fill(b, cfa_as_memmove(b, e), f, true, false);
   case CFA_F_REFUSED:
     cfa_argument_effects(b, e);
     cfa_unsupported(b, e->span, "a call of '%s'", f->name);

@@ -1,4 +1,4 @@
-/* frontend/c/cfa_fills.c — memset, memcpy and memmove (C11 7.24).
+/* frontend/c/cfa_fills.c — memset, memcpy, memmove and their like (C11 7.24).
  *
  * Whole elements are set, of the type that a pointer or the size names.  Where the size is
  * a constant, and not large, each is written down; else a loop of the automaton sets them.
@@ -37,11 +37,11 @@ bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies) {
   return c_is_record(t) || cfa_is_supported(t);
 }
 
-/* A call of memset, memcpy or memmove. */
+/* A call of memset, memcpy, memmove or mempcpy. */
 struct fill_call {
   struct c_expr *e;
   const char *name;
-  bool copies, overlaps; /* memcpy or memmove; memmove */
+  bool copies, overlaps; /* all but memset; memmove */
   bool constant;         /* the size is `bytes` */
   uint64_t bytes;
   const struct c_type *of; /* an element */
@@ -630,9 +630,10 @@ static void move_in_loop(struct cfa_builder *b, const struct fill_call *f,
   cfa_continue_at(b, end);
 }
 
-/* One after the other, as the elements are too many to be written down. */
-static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
-                        const struct fill_values *v) {
+/* One after the other, as the elements are too many to be written down: how many. */
+static const struct cfa_expr *set_in_loop(struct cfa_builder *b,
+                                          const struct fill_call *f,
+                                          const struct fill_values *v) {
   struct span span = f->e->span;
   uint64_t most = least_array(f);
   const struct cfa_expr *n = count_in_text(b, f);
@@ -648,6 +649,41 @@ static void set_in_loop(struct cfa_builder *b, const struct fill_call *f,
     move_in_loop(b, f, v, n);
   else
     set_one_by_one(b, f, v, n, false, span);
+  return n;
+}
+
+static struct c_expr *argument_before(struct cfa_builder *b,
+                                      const struct c_expr *a,
+                                      struct c_expr *next) {
+  struct c_expr *copy = arena_copy(b->arena, a, 1, sizeof *a);
+  copy->next = next;
+  return copy;
+}
+
+static struct c_expr *call_with_arguments(struct cfa_builder *b,
+                                          const struct c_expr *e,
+                                          struct c_expr *args) {
+  struct c_expr *call = argument_before(b, e, e->next);
+  call->args = args;
+  return call;
+}
+
+struct c_expr *cfa_as_memset(struct cfa_builder *b, struct c_expr *e) {
+  if (cfa_count_arguments(e->args) != 2)
+    return e;
+  struct c_expr zero = {.kind = C_E_NUMBER,
+                        .type = b->types->basic[C_INT],
+                        .span = e->args->span};
+  struct c_expr *byte = argument_before(b, &zero, e->args->next);
+  return call_with_arguments(b, e, argument_before(b, e->args, byte));
+}
+
+struct c_expr *cfa_as_memmove(struct cfa_builder *b, struct c_expr *e) {
+  if (cfa_count_arguments(e->args) != 3)
+    return e;
+  struct c_expr *to = e->args->next;
+  struct c_expr *from = argument_before(b, e->args, to->next);
+  return call_with_arguments(b, e, argument_before(b, to, from));
 }
 
 const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
@@ -656,7 +692,8 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
   struct fill_call f = {.e = e,
                         .name = s->name,
                         .copies = copies,
-                        .overlaps = strstr(s->name, "memmove") != NULL};
+                        .overlaps = strstr(s->name, "memmove") != NULL ||
+                                    strstr(s->name, "bcopy") != NULL};
   bool zero = false, whole = b->options->memory &&
                              cfa_count_arguments(e->args) == 3 &&
                              cfa_bare_pointer(e->args)->type->kind == C_POINTER;
@@ -675,17 +712,19 @@ const struct cfa_expr *cfa_call_fill(struct cfa_builder *b, struct c_expr *e,
   size_t first = b->edges.len;
   if (f.copies && !f.loops)
     copy_padding(b, &f, &v);
+  const struct c_type *index = b->types->ptrdiff_t_;
+  const struct cfa_expr *n = cfa_constant(b->g, index, f.n, e->span);
   if (f.loops)
-    set_in_loop(b, &f, &v);
+    n = cfa_convert(b, set_in_loop(b, &f, &v), index, e->span);
   else if (f.overlaps)
     move_elements(b, &f, v.p.base, v.q.base, f.n);
   else
     set_elements(b, &f, &v);
   for (size_t i = first; i < b->edges.len; i++)
     b->edges.at[i].unaligned = f.unaligned;
-  const struct cfa_expr *first_element =
-      element_of_place(b, &v.p,
-                       cfa_constant(b->g, b->types->ptrdiff_t_, 0, e->span))
-          .address;
-  return wanted ? cfa_convert(b, first_element, e->type, e->span) : NULL;
+  if (!strstr(s->name, "mempcpy"))
+    n = cfa_constant(b->g, index, 0, e->span);
+  return wanted ? cfa_convert(b, element_of_place(b, &v.p, n).address, e->type,
+                              e->span)
+                : NULL;
 }

@@ -7,11 +7,13 @@
 
 #include <arpa/inet.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <wchar.h>
 
 enum { TEXTS = 20000, LONGEST = 7 };
 
@@ -73,6 +75,73 @@ static void check_copies(const char *s, const char *t, size_t n) {
   CHECK_COPY(strncat, s, n);
 }
 
+static void check_further_searches(const char *s, const char *t, size_t n) {
+  int c = t[0], any = (int)random_below(3) - 1;
+  size_t length = strlen(s), part = strlen(t);
+  n = n < length ? n : length;
+  CHECK(!BODY_OF(bcmp, any)(s, t, n <= part ? n : part) ==
+        !memcmp(s, t, n <= part ? n : part));
+  CHECK(BODY_OF(memrchr, 0)(s, c, n) == memrchr(s, c, n));
+  CHECK(BODY_OF(rawmemchr, 0)(s, 0) == s + length);
+  CHECK(BODY_OF(memmem, 0)(s, n, t, part) == memmem(s, n, t, part));
+  char *copy = BODY_OF(strndup, 0)(s, n);
+  CHECK(copy && strlen(copy) == n && memcmp(copy, s, n) == 0);
+  free(copy);
+}
+
+/* Both write into a buffer of their own; the results are at the same places. */
+static void check_further_copies(const char *s, int c, size_t n) {
+  char x[2 * LONGEST + 2], y[sizeof x];
+#define CHECK_SAME(of_x, of_y)                                                 \
+  do {                                                                         \
+    memset(x, '#', sizeof x);                                                  \
+    memset(y, '#', sizeof y);                                                  \
+    const char *u = of_x, *v = of_y;                                           \
+    CHECK(u ? v &&u - x == v - y : !v);                                        \
+    CHECK(memcmp(x, y, sizeof x) == 0);                                        \
+  } while (0)
+  size_t all = strlen(s) + 1, most = n < all ? n : all;
+  CHECK_SAME(BODY_OF(memccpy, 0)(x, s, c, most), memccpy(y, s, c, most));
+  CHECK_SAME(BODY_OF(stpncpy, 0)(x, s, n), stpncpy(y, s, n));
+}
+
+static void random_wide_text(wchar_t *s) {
+  static const wchar_t letters[] = {L'a', L'b', -1, 0x10ffff};
+  uint32_t n = random_below(LONGEST);
+  for (uint32_t i = 0; i < n; i++)
+    s[i] = letters[random_below(4)];
+  s[n] = 0;
+}
+
+static void check_wide(void) {
+  wchar_t s[LONGEST + 1], t[LONGEST + 1], x[2 * LONGEST + 2],
+      y[2 * LONGEST + 2];
+  random_wide_text(s);
+  random_wide_text(t);
+  size_t n = random_below(LONGEST), most = n <= wcslen(s) ? n : wcslen(s);
+  int any = (int)random_below(7) - 3;
+  CHECK(BODY_OF(wcslen, 0)(s) == wcslen(s));
+  CHECK(BODY_OF(wcsnlen, 0)(s, n) == wcsnlen(s, n));
+  CHECK(sign_of(BODY_OF(wcscmp, any)(s, t)) == sign_of(wcscmp(s, t)));
+  CHECK(sign_of(BODY_OF(wcsncmp, any)(s, t, n)) == sign_of(wcsncmp(s, t, n)));
+  CHECK(BODY_OF(wcschr, 0)(s, t[0]) == wcschr(s, t[0]));
+  CHECK(BODY_OF(wcsrchr, 0)(s, t[0]) == wcsrchr(s, t[0]));
+  CHECK(BODY_OF(wmemchr, 0)(s, t[0], most) == wmemchr(s, t[0], most));
+#define CHECK_WIDE(f, ...)                                                     \
+  do {                                                                         \
+    wmemset(x, L'#', 2 * LONGEST + 2);                                         \
+    wcscpy(x, t);                                                              \
+    wmemcpy(y, x, 2 * LONGEST + 2);                                            \
+    CHECK(BODY_OF(f, 0)(x, __VA_ARGS__) == x && f(y, __VA_ARGS__) == y);       \
+    CHECK(wmemcmp(x, y, 2 * LONGEST + 2) == 0);                                \
+  } while (0)
+  CHECK_WIDE(wcscpy, s);
+  CHECK_WIDE(wcsncpy, s, n);
+  CHECK_WIDE(wcscat, s);
+  CHECK_WIDE(wmemset, s[0], n);
+  CHECK_WIDE(wmemcpy, s, most);
+}
+
 /* Each word, where it is and where the rest is. */
 static void check_words(const char *s, const char *set) {
   char x[LONGEST + 1], y[sizeof x], *rest_of_x, *rest_of_y;
@@ -103,6 +172,8 @@ static void check_numbers(const char *s) {
   CHECK(BODY_OF(abs, 0)(x) == abs(x));
   CHECK(BODY_OF(labs, 0)(x) == labs(x));
   CHECK(BODY_OF(llabs, 0)(x) == llabs(x));
+  CHECK(BODY_OF(imaxabs, 0)(x) == imaxabs(x));
+  CHECK(BODY_OF(atoll, 0)(s) == atoll(s));
 }
 
 static int by_letter(const void *x, const void *y) {
@@ -139,9 +210,11 @@ static void check_characters(void) {
   CHECK_CLASS(isprint);
   CHECK_CLASS(isgraph);
   CHECK_CLASS(ispunct);
+  CHECK_CLASS(isascii);
   for (int c = -1; c < 256; c++) {
     CHECK(BODY_OF(toupper, 0)(c) == toupper(c));
     CHECK(BODY_OF(tolower, 0)(c) == tolower(c));
+    CHECK(BODY_OF(toascii, 0)(c) == toascii(c));
   }
 }
 
@@ -296,6 +369,9 @@ int main(void) {
     check_comparisons(s, t, n);
     check_searches(s, t, n);
     check_copies(s, t, n);
+    check_further_searches(s, t, n);
+    check_further_copies(s, t[0], n);
+    check_wide();
     check_sorts(s, t[0]);
     check_numbers(s);
     check_words(s, t);

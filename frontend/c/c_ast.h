@@ -260,6 +260,8 @@ struct c_symbol {
   bool
       odd_format; /* functions with dots: the last parameter is not in all calls by
                       its name a string of the text that has no %n */
+  bool given_number; /* functions: a call by its name does not have what time()
+                        gives for its first argument */
   uint32_t starts, ends; /* functions: the same */
   uint64_t
       type_align; /* of its type, if a typedef says so, and not of each like

@@ -761,6 +761,16 @@ bool c_has_reading_format(const struct c_type *f, const struct c_expr *call) {
   return a && c_is_reading_format(a);
 }
 
+/* A call of time: what it gives comes from outside. */
+static bool is_call_of_time(const struct c_expr *x) {
+  while (x->kind == C_E_CONVERT || x->kind == C_E_CAST)
+    x = x->arg[0];
+  const struct c_expr *f = x->kind == C_E_CALL ? x->arg[0] : NULL;
+  while (f && (f->kind == C_E_DECAY || f->kind == C_E_CONVERT))
+    f = f->arg[0];
+  return f && f->kind == C_E_NAME && !strcmp(f->name, "time");
+}
+
 static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
   struct c_expr *f = e->arg[0];
   bool builtin = f->kind == C_E_NAME && is_compilers_own(c, f->name);
@@ -788,6 +798,8 @@ static struct c_expr *type_call(struct c_checker *c, struct c_expr *e) {
     return bad_expr(c, e);
   if (callee && callee->kind == C_SYM_FUNCTION && callee->type->variadic)
     callee->odd_format |= !c_has_reading_format(callee->type, e);
+  if (callee && callee->kind == C_SYM_FUNCTION)
+    callee->given_number |= !e->args || !is_call_of_time(e->args);
   return builtin ? type_builtin(c, e, name) : e;
 }
 

@@ -301,7 +301,10 @@ struct cfa_edge {
   uint32_t nargs;
   const struct cfa_expr *const *args; /* CFA_CALL, CFA_CHANGE, CFA_START */
   uint64_t reads_only; /* CFA_CHANGE: bit i, what args[i] points to stays */
-  bool everywhere;     /* CFA_CHANGE: variables that other files know, too */
+  uint64_t
+      spares; /* CFA_CHANGE: bit i, what args[i] points to stays in this call, but
+                      is memory that was given away from here on */
+  bool everywhere; /* CFA_CHANGE: variables that other files know, too */
   uint64_t
       calls; /* CFA_CHANGE: bit i, a function that is found from args[i] may
                      be called; the last bit stands for all further ones */
@@ -315,7 +318,7 @@ struct cfa_edge {
                          function */
   bool
       computes; /* CFA_HAVOC, CFA_CHANGE: by a function of the C library that has no body,
-                    of which the arguments decide what it does: no run knows it */
+                    where the world outside does not decide it: no run knows it */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
       *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */

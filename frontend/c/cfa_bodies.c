@@ -105,10 +105,23 @@ static bool sets_environment(const struct c_unit *program) {
          misses(program, "unsetenv") || misses(program, "clearenv");
 }
 
+bool cfa_makes_input(const struct c_unit *program) {
+  static const char *const names[] = {
+      "ungetc",         "ungetwc", "tmpfile", "tmpfile64",  "fmemopen",
+      "open_memstream", "pipe",    "pipe2",   "socketpair", "fopencookie"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (misses(program, names[i]))
+      return true;
+  return false;
+}
+
+/* What strtol is given is known; the others read what comes from outside. */
 static bool misses_given(const struct c_unit *program, size_t k) {
   const char *name = given_bodies[k].name;
   return misses(program, name) &&
-         !(!strcmp(name, "getenv") && sets_environment(program));
+         (!strcmp(name, "strtol") ||
+          !(!strcmp(name, "getenv") ? sets_environment(program)
+                                    : cfa_makes_input(program)));
 }
 
 static bool find_missing_given(struct missing_bodies *m,

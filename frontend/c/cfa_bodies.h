@@ -20,6 +20,10 @@ uint32_t cfa_add_bodies(struct arena *a, struct intern *names,
 /* Whether it misses a function of given_bodies.def. */
 bool cfa_misses_given(const struct c_unit *program);
 
+/* Whether the program may read what it made itself: it gives a character back to a stream,
+   or has files or pipes that nobody else knows. */
+bool cfa_makes_input(const struct c_unit *program);
+
 /* The text of a function of given_bodies.def, by its name there, as `fixc_fgets`; NULL:
    there is none. */
 const char *cfa_given_body(const char *name);

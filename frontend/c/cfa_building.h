@@ -489,6 +489,10 @@ bool cfa_is_name_among(const char *name, const char *const *names, size_t n);
 const char *cfa_plain_name(const char *name);
 /* Whether more is known of what a function of the system returns than its type. */
 bool cfa_knows_result(const struct c_symbol *f);
+/* Whether the world outside decides what the call of such a function returns, so that a
+   run may choose it; `name`: that of the standard. */
+bool cfa_returns_input(const struct cfa_builder *b, const struct c_expr *call,
+                       const char *name);
 enum { CFA_MOST_KEPT = 16 };
 /* In a call of a function of the system: bit i, argument i limits its result. */
 uint64_t cfa_limiting_argument(const struct c_symbol *f);
@@ -511,13 +515,15 @@ void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
 /* The name of the standard, where headers and compilers have another: `__builtin_x`, and
    `__x_chk` with bounds. */
 const char *cfa_name_of_library(struct arena *a, const char *name);
-/* Whether what it is given decides what a function does that has the name of one of the C
-   library, as that of sqrt. */
-bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
-                     const struct c_symbol *f);
+/* Whether a function has the name and the type of one of the C library that is given all
+   that decides what it does, as sqrt is. */
+bool cfa_is_computed(struct cfa_builder *b, const struct c_symbol *f);
 
 /* ---- cfa_formats.c ------------------------------------------------------------ */
 
+/* Whether it is known how many characters printf or its like makes of the format. */
+bool cfa_knows_length(const struct cfa_builder *b, const struct c_expr *e,
+                      const struct c_symbol *f);
 /* Bit i: argument i is a number that printf or its like prints, and says how many characters
    that are. */
 uint64_t cfa_printed_arguments(const struct cfa_builder *b,

@@ -1,7 +1,9 @@
 /* frontend/c/cfa_computed.c — functions of the C library that compute: what they are given
- * decides what they do.
+ * decides what they do, or what the program did before.
  *
- * Those of C11 7.3, 7.4, 7.8, 7.12, 7.22, 7.24, 7.27, 7.29 and 7.30, of POSIX, and of the
+ * Of what a header of the system declares, cfa_results.c knows what comes from outside, and
+ * all else is computed.  The names here are for programs that declare functions by
+ * themselves.  Those of C11 7.3, 7.4, 7.8, 7.12, 7.22, 7.24, 7.27, 7.29 and 7.30, of POSIX, and of the
  * library of GNU, without those of libc_bodies.def: a program that declares one of these with
  * another type than the standard has a function of its own.
  */
@@ -62,39 +64,35 @@ static bool is_of_wide_characters(const char *name) {
          !strncmp(name, "wmem", 4) || !strncmp(name, "wcp", 3);
 }
 
-/* They read a text: one of the program, or else an input. */
-static bool reads_known_text(const struct c_expr *call, const char *name) {
-  static const char *const names[] = {
-      "sscanf", "atof",      "atoi",      "atol",     "atoll",
-      "strtol", "strtoul",   "strtoll",   "strtoull", "strtod",
-      "strtof", "strtoimax", "strtoumax", "strtoq",   "strtouq"};
-  const struct c_expr *text = call->args ? cfa_given_pointer(call->args) : NULL;
-  return text && text->kind == C_E_DECAY && text->arg[0]->kind == C_E_STRING &&
-         AMONG(cfa_plain_name(name), names);
-}
-
 static bool is_of_strings(const char *name) {
   static const char *const names[] = {
-      "__xpg_basename", "basename",   "bcmp",           "bcopy",
-      "bzero",          "dirname",    "explicit_bzero", "fnmatch",
-      "memccpy",        "memfrob",    "memmem",         "mempcpy",
-      "memrchr",        "rawmemchr",  "snprintf",       "sprintf",
-      "stpncpy",        "strcasestr", "strcoll",        "strerror",
-      "strerror_r",     "strlcat",    "strlcpy",        "strndup",
-      "strsignal",      "strverscmp", "strxfrm",        "swab",
-      "vsnprintf",      "vsprintf"};
+      "__xpg_basename", "basename", "dirname",    "fnmatch",   "memfrob",
+      "snprintf",       "sprintf",  "strcasestr", "strcoll",   "strerror",
+      "strerror_r",     "strlcat",  "strlcpy",    "strsignal", "strverscmp",
+      "strxfrm",        "swab",     "vsnprintf",  "vsprintf"};
   return AMONG(name, names);
 }
 
 static bool is_of_other_headers(const char *name) {
   static const char *const names[] = {
-      "a64l",      "asctime",     "asctime_r",   "ctime",       "ctime_r",
-      "difftime",  "div",         "drand48",     "erand48",     "gmtime",
-      "gmtime_r",  "imaxabs",     "imaxdiv",     "inet_addr",   "inet_aton",
-      "inet_ntop", "inet_pton",   "isascii",     "l64a",        "ldiv",
-      "lldiv",     "localtime",   "localtime_r", "mktime",      "sigaddset",
-      "sigdelset", "sigemptyset", "sigfillset",  "sigismember", "strftime",
-      "strptime",  "timegm",      "toascii"};
+      "a64l",        "asctime",   "asctime_r", "ctime",       "ctime_r",
+      "atof",        "strtol",    "strtoul",   "strtoll",     "strtoull",
+      "strtod",      "strtof",    "strtoimax", "strtoumax",   "strtoq",
+      "strtouq",     "rand_r",    "nrand48",   "jrand48",     "difftime",
+      "div",         "drand48",   "erand48",   "gmtime",      "gmtime_r",
+      "imaxdiv",     "inet_addr", "inet_aton", "inet_ntop",   "inet_pton",
+      "l64a",        "ldiv",      "lldiv",     "localtime",   "localtime_r",
+      "mktime",      "sigaddset", "sigdelset", "sigemptyset", "sigfillset",
+      "sigismember", "strftime",  "strptime",  "timegm"};
+  return AMONG(name, names);
+}
+
+/* Of what a process is, and of its arguments. */
+static bool is_of_process(const char *name) {
+  static const char *const names[] = {
+      "getdtablesize", "getegid",     "geteuid", "getgid",       "getopt",
+      "getopt_long",   "getpagesize", "getpgid", "getpgrp",      "getpid",
+      "getppid",       "getsid",      "getuid",  "pthread_self", "sysconf"};
   return AMONG(name, names);
 }
 
@@ -108,11 +106,9 @@ const char *cfa_name_of_library(struct arena *a, const char *name) {
   return name;
 }
 
-bool cfa_is_computed(struct cfa_builder *b, const struct c_expr *call,
-                     const struct c_symbol *f) {
+bool cfa_is_computed(struct cfa_builder *b, const struct c_symbol *f) {
   const char *name = cfa_name_of_library(b->arena, f->name);
   return is_of_strings(name) || is_of_other_headers(name) ||
-         is_of_wide_characters(name) ||
-         is_of_mathematics(b->arena, name, f->type) ||
-         reads_known_text(call, name);
+         is_of_wide_characters(name) || is_of_process(name) ||
+         is_of_mathematics(b->arena, name, f->type);
 }

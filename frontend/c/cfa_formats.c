@@ -191,6 +191,12 @@ static bool read_call(const struct cfa_builder *b, const struct c_expr *e,
   return format && read_printed_format(b, format, a->next, f->type->n, p);
 }
 
+bool cfa_knows_length(const struct cfa_builder *b, const struct c_expr *e,
+                      const struct c_symbol *f) {
+  struct printed p;
+  return read_call(b, e, f, &p);
+}
+
 uint64_t cfa_printed_arguments(const struct cfa_builder *b,
                                const struct c_expr *e,
                                const struct c_symbol *f) {

@@ -1,6 +1,7 @@
 /* frontend/c/cfa_missing.c — calls of functions without a body.
  *
- * The result may be any value.  What else may change is what can be reached:
+ * The result may be any value.  Of a function of the system, a run knows it only if it
+ * comes from outside (cfa_results.c), and never what is written to memory.  What else may change is what can be reached:
  * memory by the pointers that were given away, now or before; and globals with
  * external linkage, if it is no function of the system that is called.
  * (Ball, Rajamani: Bebop, and SLAM after it, take such a function to change
@@ -306,16 +307,24 @@ static bool changes_gifts(const gift_list *gifts) {
   return false;
 }
 
+/* A function of the system, and none that stands for inputs itself. */
+static bool is_of_library(struct cfa_builder *b, const struct c_symbol *f) {
+  return is_of_system(b, f) && !is_memory_input(f) && !cfa_is_ruled(b, f) &&
+         strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE) != 0;
+}
+
 static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
                                 const struct c_symbol *f,
                                 const gift_list *gifts, bool everywhere) {
   const struct cfa_expr **args =
       arena_array(b->arena, gifts->len, sizeof *args);
-  uint64_t reads_only = 0, calls = 0;
+  uint64_t reads_only = 0, spares = 0, calls = 0;
   for (size_t i = 0; i < gifts->len; i++) {
     args[i] = cfa_variable(b->g, gifts->at[i].var, e->span);
     if (gifts->at[i].reads_only && !gifts->at[i].lends && i < 64)
       reads_only |= UINT64_C(1) << i;
+    if (gifts->at[i].reads_only && i < 64)
+      spares |= UINT64_C(1) << i;
     if (gifts->at[i].calls)
       calls |= UINT64_C(1) << (i < 63 ? i : 63);
   }
@@ -323,6 +332,8 @@ static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
   edge->nargs = (uint32_t)gifts->len;
   edge->args = args;
   edge->reads_only = reads_only;
+  edge->spares = spares;
+  edge->computes = is_of_library(b, f); /* no run knows what is written */
   edge->everywhere = everywhere;
   edge->calls = calls;
   edge->name = f->name;
@@ -336,6 +347,7 @@ static void emit_put(struct cfa_builder *b, const struct c_expr *e,
   uint32_t any = cfa_temporary(b, g->puts, e->span);
   cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
   b->edges.at[b->edges.len - 1].parameter = g->parameter;
+  b->edges.at[b->edges.len - 1].computes = is_of_library(b, f);
   const struct cfa_expr *to = cfa_variable(b->g, g->var, e->span);
   struct cfa_edge *edge = cfa_emit(b, CFA_PUT, e->span);
   edge->address = cfa_convert(b, to, f->type->params[g->parameter], e->span);
@@ -441,7 +453,8 @@ static void note_change(struct cfa_builder *b, const struct c_expr *e,
   if (!cfa_add_external(b, f) ||
       !strcmp(cfa_place(b->g, e->span).file, CFA_LIBRARY_FILE))
     return;
-  bool known = is_of_system(b, f) && cfa_knows_result(f);
+  bool known =
+      is_of_system(b, f) && (cfa_knows_result(f) || cfa_knows_length(b, e, f));
   const char *result =
       none    ? ""
       : known ? "its result may be any that the standards allow, and "
@@ -586,12 +599,6 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
   const struct c_symbol *given = ruled ? NULL : given_function(b, e, f);
   if (given)
     return call_given(b, e, given, var);
-  uint64_t known;
-  if (b->unit->starts_threads && !ruled && b->options->memory &&
-      is_of_system(b, f) && cfa_call_clock(b, e, f->name, &known)) {
-    cfa_add_external(b, f);
-    return returned_number(b, e, known, var);
-  }
   struct cfa_scan scan;
   bool scans = false, bounded = !ruled && is_of_system(b, f);
   struct given_values values = {0};
@@ -641,6 +648,13 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
   return any;
 }
 
+/* Beside threads, the clock. */
+static bool calls_clock(struct cfa_builder *b, struct c_expr *e,
+                        const struct c_symbol *f, uint64_t *result) {
+  return b->unit->starts_threads && !cfa_is_ruled(b, f) && b->options->memory &&
+         is_of_system(b, f) && cfa_call_clock(b, e, f->name, result);
+}
+
 static bool is_effect_of(const struct cfa_edge *e, const struct c_symbol *f) {
   return e->name && !strcmp(e->name, f->name) &&
          (e->kind == CFA_CHANGE || e->kind == CFA_HAVOC);
@@ -649,9 +663,17 @@ static bool is_effect_of(const struct cfa_edge *e, const struct c_symbol *f) {
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
                                         const struct c_symbol *f, uint32_t var,
                                         bool wanted) {
+  uint64_t known;
+  if (calls_clock(b, e, f, &known)) {
+    cfa_add_external(b, f);
+    return returned_number(b, e, known, var);
+  }
   size_t before = b->edges.len;
   const struct cfa_expr *result = call_missing(b, e, f, var, wanted);
-  bool computes = cfa_is_computed(b, e, f);
+  bool computes =
+      cfa_is_computed(b, f) ||
+      (is_of_library(b, f) &&
+       !cfa_returns_input(b, e, cfa_name_of_library(b->arena, f->name)));
   for (size_t i = before; computes && i < b->edges.len; i++)
     b->edges.at[i].computes |= is_effect_of(&b->edges.at[i], f);
   return result;

@@ -371,6 +371,12 @@ static bool is_stream(const struct cfa_builder *b, const struct c_symbol *s) {
           !strcmp(s->name, "stderr"));
 }
 
+/* Of what the library keeps in a variable, as in `environ`, no run knows what it is. */
+static void note_system(struct cfa_builder *b, const struct c_symbol *s) {
+  b->edges.at[b->edges.len - 1].computes =
+      cfa_is_in_system(b, s->span) && !is_stream(b, s);
+}
+
 /* A variable without a value in the text. */
 static void set_default(struct cfa_builder *b, const struct c_symbol *s,
                         uint32_t var) {
@@ -379,7 +385,8 @@ static void set_default(struct cfa_builder *b, const struct c_symbol *s,
     cfa_mark_value(b, var, false, s->span);
   } else if (s->storage & C_S_EXTERN) {
     cfa_havoc(b, var, CFA_NO_BODY, s->name, s->span);
-    if (b->properties & CFA_PROP_NULL && is_stream(b, s))
+    note_system(b, s);
+    if (is_stream(b, s))
       cfa_assume(b, cfa_truth(b, cfa_variable(b->g, var, s->span)), s->span);
   } else
     cfa_set(b, var, cfa_constant(b->g, b->vars.at[var].type, 0, s->span),
@@ -491,6 +498,8 @@ static void set_memory_default(struct cfa_builder *b, const struct c_symbol *s,
   uint32_t any = cfa_temporary(b, s->type, s->span);
   cfa_havoc(b, any, elsewhere ? CFA_NO_BODY : CFA_UNINITIALISED,
             elsewhere ? s->name : NULL, s->span);
+  if (elsewhere)
+    note_system(b, s);
   cfa_write(b, whole, cfa_variable(b->g, any, s->span), s->span);
 }
 

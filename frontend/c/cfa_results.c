@@ -1,8 +1,10 @@
 /* frontend/c/cfa_results.c — what functions of the system may return.
  *
  * A function without a body returns any value.  Of these the standards say more: C11
- * 7.21.6 to 7.21.8 and 7.22.2, POSIX of read and write.
+ * 7.21.6 to 7.21.8 and 7.22.2, POSIX of read and write.  Where the world outside decides
+ * it, each of the values may come in some run; of all others, a run knows nothing.
  */
+#include "cfa_bodies.h"
 #include "cfa_building.h"
 
 #include <string.h>
@@ -10,58 +12,112 @@
 #define MOST_RANDOM                                                            \
   INT32_MAX /* RAND_MAX of the library of GNU; random has it, too */
 
+/* What decides which of the values it is. */
+enum result_source {
+  BY_PROGRAM, /* the arguments, or what the program did before */
+  OUTSIDE,    /* the world outside: files, the clock, whether there is room */
+  OF_INPUT,   /* the same, unless the program itself made what it reads */
+  BY_SEED,    /* the same, unless the program says where numbers begin */
+  OF_TIME     /* the same, unless it is stored, too */
+};
+
 /* From `least` to `most`; if an argument says how many there may be, counted from 1, up to
    its value, or `least`. */
 struct known_result {
   const char *name;
+  enum result_source source;
   int64_t least, most;
   uint32_t argument; /* or 0 */
   bool gives;        /* it is the argument as an unsigned char, or `least` */
+  bool
+      of_file; /* `least`, if the first argument, a number of a file, is none */
 };
 
 static const struct known_result known_results[] = {
-    {"rand", 0, MOST_RANDOM, 0, false},
-    {"rand_r", 0, MOST_RANDOM, 0, false},
-    {"random", 0, MOST_RANDOM, 0, false},
-    {"lrand48", 0, MOST_RANDOM, 0, false},
-    {"nrand48", 0, MOST_RANDOM, 0, false},
-    {"mrand48", INT32_MIN, MOST_RANDOM, 0, false},
-    {"jrand48", INT32_MIN, MOST_RANDOM, 0, false},
-    {"getchar", -1, UINT8_MAX, 0, false},
-    {"getc", -1, UINT8_MAX, 0, false},
-    {"fgetc", -1, UINT8_MAX, 0, false},
-    {"putchar", -1, UINT8_MAX, 1, true},
-    {"putc", -1, UINT8_MAX, 1, true},
-    {"fputc", -1, UINT8_MAX, 1, true},
-    {"ungetc", -1, UINT8_MAX, 1, true},
-    {"puts", -1, INT32_MAX, 0, false},
-    {"fputs", -1, INT32_MAX, 0, false},
-    {"scanf", -1, INT32_MAX, 0, false},
-    {"fscanf", -1, INT32_MAX, 0, false},
-    {"sscanf", -1, INT32_MAX, 0, false},
-    {"fclose", -1, 0, 0, false},
-    {"fflush", -1, 0, 0, false},
-    {"fseek", -1, 0, 0, false},
-    {"remove", -1, 0, 0, false},
-    {"rename", -1, 0, 0, false},
-    {"fread", 0, INT64_MAX, 3, false},
-    {"fwrite", 0, INT64_MAX, 3, false},
-    {"read", -1, INT64_MAX, 3, false},
-    {"write", -1, INT64_MAX, 3, false},
-    {"close", -1, 0, 0, false},
-    {"unlink", -1, 0, 0, false},
-    {"mkdir", -1, 0, 0, false},
-    {"chdir", -1, 0, 0, false},
-    {"access", -1, 0, 0, false},
-    {"stat", -1, 0, 0, false},
-    {"isatty", 0, 1, 0, false},
-    {"sleep", 0, INT32_MAX, 1, false},
-    {"usleep", -1, 0, 0, false},
-    {"nanosleep", -1, 0, 0, false},
-    {"getpid", 1, INT32_MAX, 0, false},
-    {"posix_memalign", 0, INT32_MAX, 0, false},
-    {"time", -1, INT64_MAX, 0, false},
-    {"clock", -1, INT64_MAX, 0, false},
+    {"rand", BY_SEED, 0, MOST_RANDOM, 0, false, false},
+    {"random", BY_SEED, 0, MOST_RANDOM, 0, false, false},
+    {"lrand48", BY_SEED, 0, MOST_RANDOM, 0, false, false},
+    {"mrand48", BY_SEED, INT32_MIN, MOST_RANDOM, 0, false, false},
+    {"rand_r", BY_PROGRAM, 0, MOST_RANDOM, 0, false, false},
+    {"nrand48", BY_PROGRAM, 0, MOST_RANDOM, 0, false, false},
+    {"jrand48", BY_PROGRAM, INT32_MIN, MOST_RANDOM, 0, false, false},
+    {"getchar", OF_INPUT, -1, UINT8_MAX, 0, false, false},
+    {"getc", OF_INPUT, -1, UINT8_MAX, 0, false, false},
+    {"fgetc", OF_INPUT, -1, UINT8_MAX, 0, false, false},
+    {"getchar_unlocked", OF_INPUT, -1, UINT8_MAX, 0, false, false},
+    {"getc_unlocked", OF_INPUT, -1, UINT8_MAX, 0, false, false},
+    {"fgetc_unlocked", OF_INPUT, -1, UINT8_MAX, 0, false, false},
+    {"putchar", OUTSIDE, -1, UINT8_MAX, 1, true, false},
+    {"putc", OUTSIDE, -1, UINT8_MAX, 1, true, false},
+    {"fputc", OUTSIDE, -1, UINT8_MAX, 1, true, false},
+    {"putchar_unlocked", OUTSIDE, -1, UINT8_MAX, 1, true, false},
+    {"putc_unlocked", OUTSIDE, -1, UINT8_MAX, 1, true, false},
+    {"fputc_unlocked", OUTSIDE, -1, UINT8_MAX, 1, true, false},
+    {"ungetc", BY_PROGRAM, -1, UINT8_MAX, 1, true, false},
+    {"puts", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"fputs", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"printf", OUTSIDE, INT32_MIN, INT32_MAX, 0, false, false},
+    {"fprintf", OUTSIDE, INT32_MIN, INT32_MAX, 0, false, false},
+    {"dprintf", OUTSIDE, INT32_MIN, INT32_MAX, 0, false, false},
+    {"vprintf", OUTSIDE, INT32_MIN, INT32_MAX, 0, false, false},
+    {"vfprintf", OUTSIDE, INT32_MIN, INT32_MAX, 0, false, false},
+    {"vdprintf", OUTSIDE, INT32_MIN, INT32_MAX, 0, false, false},
+    {"scanf", OF_INPUT, -1, INT32_MAX, 0, false, false},
+    {"fscanf", OF_INPUT, -1, INT32_MAX, 0, false, false},
+    {"vscanf", OF_INPUT, -1, INT32_MAX, 0, false, false},
+    {"vfscanf", OF_INPUT, -1, INT32_MAX, 0, false, false},
+    {"sscanf", BY_PROGRAM, -1, INT32_MAX, 0, false, false},
+    {"fclose", OUTSIDE, -1, 0, 0, false, false},
+    {"fflush", OUTSIDE, -1, 0, 0, false, false},
+    {"fseek", OUTSIDE, -1, 0, 0, false, false},
+    {"remove", OUTSIDE, -1, 0, 0, false, false},
+    {"rename", OUTSIDE, -1, 0, 0, false, false},
+    {"fread", OF_INPUT, 0, INT64_MAX, 3, false, false},
+    {"fread_unlocked", OF_INPUT, 0, INT64_MAX, 3, false, false},
+    {"fwrite", OUTSIDE, 0, INT64_MAX, 3, false, false},
+    {"fwrite_unlocked", OUTSIDE, 0, INT64_MAX, 3, false, false},
+    {"read", OF_INPUT, -1, INT64_MAX, 3, false, true},
+    {"pread", OF_INPUT, -1, INT64_MAX, 3, false, true},
+    {"recv", OF_INPUT, -1, INT64_MAX, 0, false, true},
+    {"recvfrom", OF_INPUT, -1, INT64_MAX, 0, false, true},
+    {"write", OUTSIDE, -1, INT64_MAX, 3, false, true},
+    {"pwrite", OUTSIDE, -1, INT64_MAX, 3, false, true},
+    {"send", OUTSIDE, -1, INT64_MAX, 3, false, true},
+    {"sendto", OUTSIDE, -1, INT64_MAX, 3, false, true},
+    {"close", OUTSIDE, -1, 0, 0, false, true},
+    {"fstat", OUTSIDE, -1, 0, 0, false, true},
+    {"fsync", OUTSIDE, -1, 0, 0, false, true},
+    {"ftruncate", OUTSIDE, -1, 0, 0, false, true},
+    {"connect", OUTSIDE, -1, 0, 0, false, true},
+    {"bind", OUTSIDE, -1, 0, 0, false, true},
+    {"listen", OUTSIDE, -1, 0, 0, false, true},
+    {"isatty", OUTSIDE, 0, 1, 0, false, true},
+    {"dup", OUTSIDE, -1, INT32_MAX, 0, false, true},
+    {"accept", OUTSIDE, -1, INT32_MAX, 0, false, true},
+    {"unlink", OUTSIDE, -1, 0, 0, false, false},
+    {"mkdir", OUTSIDE, -1, 0, 0, false, false},
+    {"rmdir", OUTSIDE, -1, 0, 0, false, false},
+    {"chdir", OUTSIDE, -1, 0, 0, false, false},
+    {"chmod", OUTSIDE, -1, 0, 0, false, false},
+    {"access", OUTSIDE, -1, 0, 0, false, false},
+    {"stat", OUTSIDE, -1, 0, 0, false, false},
+    {"lstat", OUTSIDE, -1, 0, 0, false, false},
+    {"link", OUTSIDE, -1, 0, 0, false, false},
+    {"symlink", OUTSIDE, -1, 0, 0, false, false},
+    {"pipe", OUTSIDE, -1, 0, 0, false, false},
+    {"usleep", OUTSIDE, -1, 0, 0, false, false},
+    {"nanosleep", OUTSIDE, -1, 0, 0, false, false},
+    {"open", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"creat", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"socket", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"poll", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"select", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"system", OUTSIDE, -1, UINT16_MAX, 0, false, false},
+    {"sleep", OUTSIDE, 0, INT32_MAX, 1, false, false},
+    {"getpid", BY_PROGRAM, 1, INT32_MAX, 0, false, false},
+    {"posix_memalign", BY_PROGRAM, 0, INT32_MAX, 0, false, false},
+    {"time", OF_TIME, -1, INT64_MAX, 0, false, false},
+    {"clock", BY_PROGRAM, -1, INT64_MAX, 0, false, false},
 };
 
 static const struct known_result *find_result(const char *name) {
@@ -69,10 +125,6 @@ static const struct known_result *find_result(const char *name) {
     if (!strcmp(known_results[i].name, name))
       return &known_results[i];
   return NULL;
-}
-
-bool cfa_knows_result(const struct c_symbol *f) {
-  return find_result(f->name) != NULL;
 }
 
 struct known_pointer {
@@ -84,9 +136,8 @@ struct known_pointer {
 static const struct known_pointer known_pointers[] = {
     {"fgets", 0, true},     {"fgetws", 0, true},      {"gets", 0, true},
     {"inet_ntop", 2, true}, {"asctime_r", 1, true},   {"ctime_r", 1, true},
-    {"gmtime_r", 1, true},  {"localtime_r", 1, true}, {"wcscpy", 0, false},
-    {"wcsncpy", 0, false},  {"wcscat", 0, false},     {"wcsncat", 0, false},
-    {"wmemcpy", 0, false},  {"wmemmove", 0, false},   {"wmemset", 0, false},
+    {"gmtime_r", 1, true},  {"localtime_r", 1, true}, {"wcsncat", 0, false},
+    {"wmemmove", 0, false},
 };
 
 static const struct known_pointer *find_pointer(const char *name) {
@@ -94,6 +145,10 @@ static const struct known_pointer *find_pointer(const char *name) {
     if (!strcmp(known_pointers[i].name, name))
       return &known_pointers[i];
   return NULL;
+}
+
+bool cfa_knows_result(const struct c_symbol *f) {
+  return find_result(f->name) || find_pointer(f->name);
 }
 
 bool cfa_is_name_among(const char *name, const char *const *names, size_t n) {
@@ -111,9 +166,62 @@ const char *cfa_plain_name(const char *name) {
   return name;
 }
 
+/* ---- Which of them a run may choose ------------------------------------------- */
+
+/* Null, if there is none, or what only the library makes. */
+static bool gives_stream(const char *name) {
+  static const char *const names[] = {
+      "fopen", "fopen64", "freopen", "freopen64", "fdopen",
+      "popen", "tmpfile", "opendir", "readdir",   "dlopen"};
+  return cfa_is_name_among(name, names, sizeof names / sizeof *names);
+}
+
+/* Whether there is a line. */
+static bool reads_line(const char *name) {
+  static const char *const names[] = {"fgets", "fgetws", "gets"};
+  return cfa_is_name_among(name, names, sizeof names / sizeof *names);
+}
+
+static bool is_seeded(const struct cfa_builder *b) {
+  static const char *const names[] = {"srand",    "srandom",     "initstate",
+                                      "setstate", "initstate_r", "srandom_r",
+                                      "srand48",  "seed48",      "lcong48"};
+  const struct c_unit *u = b->unit;
+  for (uint32_t i = 0; i < u->nmissing; i++)
+    if (u->missing[i]->given_number &&
+        cfa_is_name_among(u->missing[i]->name, names,
+                          sizeof names / sizeof *names))
+      return true;
+  return false;
+}
+
+/* No argument, or a null pointer. */
+static bool stores_nothing(const struct c_expr *call) {
+  const struct c_expr *a = call->args ? cfa_given_pointer(call->args) : NULL;
+  return !a || (a->kind == C_E_NUMBER && a->value == 0);
+}
+
+bool cfa_returns_input(const struct cfa_builder *b, const struct c_expr *call,
+                       const char *name) {
+  name = cfa_plain_name(name);
+  const struct known_result *known = find_result(name);
+  if (!known)
+    return gives_stream(name) ||
+           (reads_line(name) && !cfa_makes_input(b->unit));
+  return known->source == OUTSIDE ||
+         (known->source == OF_INPUT && !cfa_makes_input(b->unit)) ||
+         (known->source == BY_SEED && !is_seeded(b)) ||
+         (known->source == OF_TIME && stores_nothing(call));
+}
+
+/* ---- Calls --------------------------------------------------------------------- */
+
 uint64_t cfa_limiting_argument(const struct c_symbol *f) {
   const struct known_result *known = find_result(f->name);
-  return known && known->argument ? UINT64_C(1) << (known->argument - 1) : 0;
+  uint64_t wanted = known && known->of_file ? 1 : 0;
+  return known && known->argument
+             ? wanted | UINT64_C(1) << (known->argument - 1)
+             : wanted;
 }
 
 static const struct cfa_expr *result_compared(struct cfa_builder *b,
@@ -142,6 +250,48 @@ void cfa_assume_between(struct cfa_builder *b, const struct cfa_expr *x,
     assume_added(b, result_compared(b, CFA_LESS_EQUAL, x, to));
 }
 
+static const struct cfa_expr *result_or(struct cfa_builder *b,
+                                        const struct cfa_expr *x,
+                                        const struct cfa_expr *y) {
+  return cfa_binary(b->g, CFA_LOGICAL_OR, x->type, x, y, x->span);
+}
+
+/* No more than the argument says, or `least`. */
+static void assume_limited(struct cfa_builder *b,
+                           const struct known_result *known,
+                           const struct cfa_expr *result,
+                           const struct cfa_expr *argument) {
+  const struct c_type *size =
+      b->types->basic[known->gives ? C_UCHAR : C_ULLONG];
+  const struct cfa_expr *limit = cfa_convert(b, argument, size, result->span);
+  const struct cfa_expr *within =
+      result_compared(b, known->gives ? CFA_EQUAL : CFA_LESS_EQUAL,
+                      cfa_convert(b, result, limit->type, result->span), limit);
+  if (known->least < 0)
+    within = result_or(
+        b, within,
+        result_compared(b, CFA_LESS, result,
+                        cfa_constant(b->g, result->type, 0, result->span)));
+  assume_added(b, within);
+}
+
+/* A negative number is that of no file. */
+static void assume_of_file(struct cfa_builder *b,
+                           const struct known_result *known,
+                           const struct cfa_expr *result,
+                           const struct cfa_expr *file) {
+  if (!file->type->is_signed)
+    return;
+  assume_added(b, result_or(b,
+                            result_compared(b, CFA_GREATER_EQUAL, file,
+                                            cfa_constant(b->g, file->type, 0,
+                                                         result->span)),
+                            result_compared(b, CFA_EQUAL, result,
+                                            cfa_constant(b->g, result->type,
+                                                         (uint64_t)known->least,
+                                                         result->span))));
+}
+
 void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
                       const struct cfa_expr *result, const uint32_t *kept) {
   const struct known_result *known = find_result(f->name);
@@ -149,23 +299,11 @@ void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
       result->type->bits < 32)
     return;
   cfa_assume_between(b, result, known->least, known->most);
-  if (!known->argument || kept[known->argument - 1] == CFA_NONE)
-    return;
-  const struct c_type *size =
-      b->types->basic[known->gives ? C_UCHAR : C_ULLONG];
-  const struct cfa_expr *limit = cfa_convert(
-      b, cfa_variable(b->g, kept[known->argument - 1], result->span), size,
-      result->span);
-  const struct cfa_expr *within =
-      result_compared(b, known->gives ? CFA_EQUAL : CFA_LESS_EQUAL,
-                      cfa_convert(b, result, limit->type, result->span), limit);
-  if (known->least < 0)
-    within = cfa_binary(
-        b->g, CFA_LOGICAL_OR, within->type, within,
-        result_compared(b, CFA_LESS, result,
-                        cfa_constant(b->g, result->type, 0, result->span)),
-        result->span);
-  assume_added(b, within);
+  if (known->argument && kept[known->argument - 1] != CFA_NONE)
+    assume_limited(b, known, result,
+                   cfa_variable(b->g, kept[known->argument - 1], result->span));
+  if (known->of_file && kept[0] != CFA_NONE)
+    assume_of_file(b, known, result, cfa_variable(b->g, kept[0], result->span));
 }
 
 const struct cfa_expr *cfa_returned_pointer(struct cfa_builder *b,

@@ -506,7 +506,7 @@ static void run_change(struct cfa_machine *m, const struct cfa_edge *e) {
     if (!run_eval(m, e->args[i], &address))
       return;
     struct cfa_memory_object *o = run_memory_bytes(&m->memory, address, 1);
-    bool changes = i >= 64 || !(e->reads_only >> i & 1);
+    bool changes = i >= 64 || !(e->spares >> i & 1);
     if (o && changes)
       run_memory_guess(
           o, address,
@@ -595,9 +595,10 @@ static void run_unset(struct cfa_machine *m, const struct cfa_edge *e) {
 }
 
 /* The edge whose condition holds.  An assumption that holds leaves nothing open: where
-   it does not, other runs end. */
+   it does not, other runs end.  One that is added says of a value what holds of all that it
+   may be. */
 static void run_assume(struct cfa_machine *m, const struct cfa_location *l) {
-  bool open = m->run->open;
+  bool open = m->run->open, guess = m->reads_guess;
   for (uint32_t i = 0; i < l->nout; i++) {
     const struct cfa_edge *e = &m->g->edges[l->out[i]];
     uint64_t value;
@@ -608,6 +609,8 @@ static void run_assume(struct cfa_machine *m, const struct cfa_location *l) {
       continue;
     if (l->nout == 1)
       m->run->open = open;
+    if (l->nout == 1 && e->added)
+      m->reads_guess = guess;
     run_record(m, e->number, false, 1);
     m->at = e->to;
     return;

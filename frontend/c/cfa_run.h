@@ -102,7 +102,7 @@ struct cfa_run {
                       track is kept; the number that a machine has for a
                       function */
   bool computed;   /* a function of the C library without a body was called of
-                      which the arguments decide what it does (cfa_edge.computes) */
+                      which no run knows what it does (cfa_edge.computes) */
   bool rounded;    /* there was arithmetic of floats or doubles, of which this
                       is one way to round */
   bool overflowed; /* with `wrap`: signed arithmetic overflowed on the way */

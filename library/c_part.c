@@ -10,7 +10,9 @@
 #include "frontend/c/cfa_cells.h"
 #include "frontend/c/cfa_inline.h"
 #include "frontend/c/cfa_relevant.h"
+#include "frontend/c/cfa_rounds.h"
 #include "frontend/predicates/elements.h"
+#include "frontend/predicates/straight.h"
 #include "frontend/predicates/unrolled.h"
 #include "session.h"
 
@@ -19,6 +21,9 @@ enum {
       20000, /* of a program for which pointers are followed twice */
   ELEMENT_MILLISECONDS = 20000,
   UNROLLED_MILLISECONDS = 4000,
+  STRAIGHT_MILLISECONDS = 4000, /* and more, where nothing else decides soon */
+  STRAIGHT_PATIENT_MILLISECONDS = 10000,
+  OVERFLOW_MILLISECONDS = 1000,
   ROUNDS_WITH_CHOSEN = 3,
   ROUNDS_WITH_PAIRS = 4
 };
@@ -184,25 +189,113 @@ static bool rounds_decide(struct session *r, const struct cfa *g) {
   return decides;
 }
 
-/* All rounds of all loops, if there are few, with all procedures in the place of their
-   calls. */
-static bool unrolled_decides(struct session *r, struct cegar_options *o) {
+/* The answer to what is asked where all rounds of loops stand one behind the other, also in
+   a table of terms of its own; *g: the automaton, *ranges: whether signed results are
+   assumed to fit. */
+static enum straight_answer ask_straight(struct session *r,
+                                         const struct cfa *all,
+                                         enum memory_choice choice,
+                                         unsigned milliseconds,
+                                         const struct cfa **g, bool *ranges) {
+  *g = cfa_all_rounds(all, cfa_open_rounds(choice));
+  if (!*g)
+    return STRAIGHT_REACHED;
+  struct arena *arena = arena_new();
+  struct smt_terms *terms = terms_new();
+  struct smt *smt = smt_new_beside(r->c->smt, terms);
+  const struct lbe *l = lbe_build(arena, terms, *g, c_run_is_stopped, r);
+  enum straight_answer answer = straight_ask(l, smt, true, milliseconds);
+  *ranges = answer != STRAIGHT_SAFE ||
+            straight_ask(l, smt, false, OVERFLOW_MILLISECONDS) != STRAIGHT_SAFE;
+  smt_free(smt);
+  terms_free(terms);
+  arena_free(arena);
+  return answer;
+}
+
+static bool expr_has_bits(const struct cfa_expr *e) {
+  bool has = e->op == CFA_AND || e->op == CFA_OR || e->op == CFA_XOR ||
+             e->op == CFA_SHIFT_LEFT || e->op == CFA_SHIFT_RIGHT;
+  for (unsigned i = 0; i < e->nargs && !has; i++)
+    has = expr_has_bits(e->arg[i]);
+  return has;
+}
+
+/* Of bits, and of many cells, predicates say little; where there are none of these,
+   invariants are found soon, and say more than that all rounds were looked at. */
+static bool has_bits_or_objects(const struct cfa *g) {
+  bool has = g->assumes_objects;
+  for (uint32_t i = 0; i < g->nedges && !has; i++)
+    has = g->edges[i].expr && expr_has_bits(g->edges[i].expr);
+  return has;
+}
+
+/* First with few rounds where inputs decide how many there are.  Of all of the program, so
+   that whoever checks it has the same rounds. */
+static enum straight_answer straight_decides(struct session *r,
+                                             unsigned milliseconds) {
   struct c_session *c = r->c;
-  if (!c_may_choose_elements(r) || r->options.no_pass[PASS_calls] ||
-      r->options.no_pass[PASS_rounds] || r->options.stage == STAGE_ACSL ||
-      runs_decide(r, o))
+  const struct cfa *all = cfa_all_in_place(c->cells);
+  const struct cfa *g;
+  bool ranges;
+  enum memory_choice choice = MEMORY_CHOOSE_LARGE_FEW_ROUNDS;
+  enum straight_answer answer =
+      ask_straight(r, all, choice, milliseconds, &g, &ranges);
+  if (answer == STRAIGHT_FURTHER) {
+    choice = MEMORY_CHOOSE_LARGE_MANY_ROUNDS;
+    answer = ask_straight(r, all, choice, milliseconds, &g, &ranges);
+  }
+  if (answer != STRAIGHT_SAFE)
+    return answer;
+  c_take_automaton(r, g);
+  c->choice = choice;
+  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
+                                    .ranges = ranges,
+                                    .unsupported = CFA_NONE,
+                                    .invariants = straight_invariants(c->lbe)};
+  return answer;
+}
+
+static bool may_go_by_rounds(struct session *r) {
+  return c_may_choose_elements(r) && !r->options.no_pass[PASS_calls] &&
+         !r->options.no_pass[PASS_rounds] && r->options.stage != STAGE_ACSL;
+}
+
+/* All rounds of all loops, if there are few, with all procedures in the place of their
+   calls.  *open: it would take longer. */
+static bool rounds_of_all_decide(struct session *r, const struct cfa *part,
+                                 bool *open) {
+  *open = false;
+  if (rounds_decide(r, part))
+    return true;
+  if (!has_bits_or_objects(part))
     return false;
-  const struct cfa *all = cfa_all_in_place(c->cells), *part = cfa_relevant(all);
-  return rounds_decide(r, part ? part : all);
+  enum straight_answer a = straight_decides(r, STRAIGHT_MILLISECONDS);
+  *open = a == STRAIGHT_OPEN;
+  return a == STRAIGHT_SAFE;
+}
+
+/* What goes before the loop of predicates. */
+static bool first_proofs_decide(struct session *r, struct cegar_options *o) {
+  bool open = false;
+  const struct cfa *part = NULL;
+  if (may_go_by_rounds(r) && !runs_decide(r, o)) {
+    const struct cfa *all = cfa_all_in_place(r->c->cells);
+    part = cfa_relevant(all);
+    part = part ? part : all;
+    if (rounds_of_all_decide(r, part, &open))
+      return true;
+  }
+  return chosen_elements_decide(r, o) ||
+         (open && c_may_go_on(r) &&
+          straight_decides(r, STRAIGHT_PATIENT_MILLISECONDS) == STRAIGHT_SAFE);
 }
 
 bool c_part_decides(struct session *r, struct cegar_options *o) {
   struct c_session *c = r->c;
   if (c->lbe)
     return false;
-  if (!c->asked.texts && unrolled_decides(r, o))
-    return true;
-  if (!c->asked.texts && chosen_elements_decide(r, o))
+  if (!c->asked.texts && first_proofs_decide(r, o))
     return true;
   const struct cfa *all = in_place(r), *part = cfa_relevant(all);
   c_take_automaton(r, part ? part : all);

@@ -19,6 +19,7 @@
 #include "engine/base/text_stream.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef VEC(const struct claim *) claim_list;
@@ -341,6 +342,13 @@ struct block_element {
   const char *when, *index, *value;
 };
 
+/* How a condition was made: parent and also `added`, so many steps from `true`; or the
+   contrary of another one. */
+struct condition_made {
+  const char *parent, *added, *contrary;
+  uint32_t depth;
+};
+
 struct block_run {
   struct obligations *o;
   const struct cfa_proc *proc;
@@ -352,7 +360,11 @@ struct block_run {
                          parameters */
   struct block_state *states; /* by location of the procedure */
   struct block_state *current;
+  VEC(struct condition_made) conditions; /* by number of the term */
   struct remainders remainders;
+  const struct cfa_edge *branch; /* whose condition was written last */
+  const char *branch_holds;
+  VEC(const char *) branch_fits;
   struct block_state first;  /* at the begin */
   const claim_list *assumed; /* what is claimed there; NULL: at an entry */
   VEC(struct block_element) elements; /* that were read */
@@ -526,18 +538,71 @@ static bool ends_at(struct block_run *r, const struct block_state *s,
 
 /* ---- Edges ------------------------------------------------------------------- */
 
-static const char *both(struct block_run *r, const char *x, const char *y) {
-  if (strcmp(x, "true") == 0)
-    return y;
-  if (strcmp(y, "true") == 0)
-    return x;
-  return term_define(&r->w, "Bool", "(and %s %s)", x, y);
+static struct condition_made *condition_at(struct block_run *r,
+                                           const char *name) {
+  uint32_t number = (uint32_t)strtoul(name + 1, NULL, 10);
+  while (r->conditions.len <= number)
+    vec_push(&r->conditions, ((struct condition_made){0}));
+  return &r->conditions.at[number];
+}
+
+static struct condition_made condition_of(struct block_run *r,
+                                          const char *name) {
+  if (strcmp(name, "true") == 0)
+    return (struct condition_made){0};
+  struct condition_made *c = condition_at(r, name);
+  return c->parent ? *c : (struct condition_made){"true", name, c->contrary, 1};
+}
+
+/* The condition x, and also y. */
+static const char *also(struct block_run *r, const char *x, const char *y) {
+  const char *z = term_both(&r->w, x, y);
+  if (z != x && z != y) {
+    uint32_t depth = condition_of(r, x).depth;
+    struct condition_made *c = condition_at(r, z);
+    c->parent = x;
+    c->added = y;
+    c->depth = depth + 1;
+  }
+  return z;
+}
+
+static const char *contrary_of(struct block_run *r, const char *x) {
+  if (strcmp(x, "true") == 0 || strcmp(x, "false") == 0)
+    return strcmp(x, "true") == 0 ? "false" : "true";
+  const char *z = term_define(&r->w, "Bool", "(not %s)", x);
+  condition_at(r, z)->contrary = x;
+  return z;
+}
+
+static bool are_contrary(struct block_run *r, const char *x, const char *y) {
+  const char *not_x = condition_of(r, x).contrary,
+             *not_y = condition_of(r, y).contrary;
+  return (not_x && strcmp(not_x, y) == 0) || (not_y && strcmp(not_y, x) == 0);
+}
+
+/* What two conditions have in common; *x and *y become what they add to it. */
+static const char *common_condition(struct block_run *r, const char **x,
+                                    const char **y) {
+  const char *a = *x, *b = *y;
+  *x = *y = "true";
+  while (strcmp(a, b) != 0) {
+    struct condition_made of_a = condition_of(r, a), of_b = condition_of(r, b);
+    if (of_a.depth >= of_b.depth) {
+      *x = also(r, *x, of_a.added);
+      a = of_a.parent;
+    } else {
+      *y = also(r, *y, of_b.added);
+      b = of_b.parent;
+    }
+  }
+  return a;
 }
 
 /* Adds that what was computed since the last call has fitted. */
 static void add_fits(struct block_run *r, struct block_state *s) {
   for (size_t i = 0; i < r->w.fits.len; i++)
-    s->when = both(r, s->when, r->w.fits.at[i]);
+    s->when = also(r, s->when, r->w.fits.at[i]);
   r->w.fits.len = 0;
 }
 
@@ -641,13 +706,13 @@ static void use_claims_of(struct block_run *r, struct block_state *s,
   const char *when = may_be_chosen(r, x);
   put_elements_in(r, now, old, x);
   if (y) {
-    when = both(r, when, may_be_chosen(r, y));
+    when = also(r, when, may_be_chosen(r, y));
     put_elements_in(r, now, old, y);
   }
   m.globals = now;
   m.old_globals = old;
   m.locals = locals_of_any_choice(r);
-  s->when = both(r, s->when,
+  s->when = also(r, s->when,
                  term_define(&r->w, "Bool", "(=> %s %s)", when,
                              claims_term(r, r->assumed, &m)));
 }
@@ -739,7 +804,7 @@ static void follow_call(struct block_run *r, struct block_state *s,
   if (p->result != CFA_NONE)
     m.result = new_value(r, &g->vars[p->result], false);
   m.globals = after;
-  s->when = both(r, s->when, claims_term(r, &r->o->ensures[e->callee], &m));
+  s->when = also(r, s->when, claims_term(r, &r->o->ensures[e->callee], &m));
   if (e->var != CFA_NONE)
     after[slot_of_var(r, e->var)] = m.result;
   if (e->var != CFA_NONE)
@@ -759,11 +824,52 @@ static void join_way(struct block_run *r, struct block_state *to,
   for (uint32_t v = 0; r->o->elements && v < r->o->cfa->nglobals; v++)
     if (way.written[v])
       mark_as_written(r, to, v);
+  const char *old = to->when, *new = way.when;
+  const char *common = common_condition(r, &old, &new);
   for (uint32_t i = 0; i < slots_of(r); i++)
     if (strcmp(to->value[i], way.value[i]) != 0)
-      to->value[i] = term_define(&r->w, "Int", "(ite %s %s %s)", way.when,
+      to->value[i] = term_define(&r->w, "Int", "(ite %s %s %s)", new,
                                  way.value[i], to->value[i]);
-  to->when = term_define(&r->w, "Bool", "(or %s %s)", way.when, to->when);
+  const char *either = are_contrary(r, old, new)
+                           ? "true"
+                           : term_define(&r->w, "Bool", "(or %s %s)", new, old);
+  to->when = also(r, common, either);
+}
+
+/* The other one of two ways, of which it is known that the one or the other is taken. */
+static const struct cfa_edge *other_way(const struct cfa *g,
+                                        const struct cfa_edge *e) {
+  const struct cfa_location *l = &g->locations[e->from];
+  const struct cfa_edge *first = &g->edges[l->out[0]];
+  if (l->nout != 2 || first == e || first->kind != CFA_ASSUME)
+    return NULL;
+  const struct cfa_expr *x = first->expr, *y = e->expr;
+  bool negated = y->op == CFA_LOGICAL_NOT && cfa_same_expr(y->arg[0], x);
+  bool opposite = x->op >= CFA_EQUAL && x->op <= CFA_GREATER_EQUAL &&
+                  y->op == cfa_opposite(x->op) &&
+                  !c_is_floating(x->arg[0]->type) &&
+                  cfa_same_expr(x->arg[0], y->arg[0]) &&
+                  cfa_same_expr(x->arg[1], y->arg[1]);
+  return negated || opposite ? first : NULL;
+}
+
+/* That the condition of the edge holds; where it is the contrary of that of the other way,
+   it is that one negated. */
+static const char *condition_of_edge(struct block_run *r,
+                                     const struct cfa_edge *e) {
+  const struct cfa_edge *other = other_way(r->o->cfa, e);
+  const struct cfa_edge *known = other ? other : e;
+  if (r->branch != known) {
+    r->branch = known;
+    r->branch_holds = term_of_truth(&r->w, known->expr);
+    r->branch_fits.len = 0;
+    for (size_t i = 0; i < r->w.fits.len; i++)
+      vec_push(&r->branch_fits, r->w.fits.at[i]);
+  } else {
+    for (size_t i = 0; i < r->branch_fits.len; i++)
+      vec_push(&r->w.fits, r->branch_fits.at[i]);
+  }
+  return other ? contrary_of(r, r->branch_holds) : r->branch_holds;
 }
 
 static void follow_one(struct block_run *r, const struct block_state *from,
@@ -776,8 +882,8 @@ static void follow_one(struct block_run *r, const struct block_state *from,
   if (e->kind == CFA_CALL) {
     follow_call(r, &s, e);
   } else if (e->kind == CFA_ASSUME) {
-    const char *c = term_of_truth(&r->w, e->expr);
-    s.when = both(r, s.when, c);
+    const char *c = condition_of_edge(r, e);
+    s.when = also(r, s.when, c);
   } else if (e->kind == CFA_SET || e->kind == CFA_HAVOC) {
     const char *x = e->kind == CFA_SET ? term_of_value(&r->w, e->expr)
                                        : new_value(r, &g->vars[e->var], true);
@@ -788,7 +894,8 @@ static void follow_one(struct block_run *r, const struct block_state *from,
     s.value[slot_of_var(r, e->var)] = x;
   }
   add_fits(r, &s);
-  if (needed_way(&r->o->needed, g, e) && !ends_at(r, &s, e->to))
+  if (strcmp(s.when, "false") != 0 && needed_way(&r->o->needed, g, e) &&
+      !ends_at(r, &s, e->to))
     join_way(r, &r->states[e->to - r->proc->first_location], s);
 }
 
@@ -886,6 +993,8 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
   out->has_remainders = r.remainders.at.len > 0;
   vec_free(&r.remainders.at);
   vec_free(&r.w.fits);
+  vec_free(&r.conditions);
+  vec_free(&r.branch_fits);
   vec_free(&r.elements);
   arena_free(r.arena);
   out->text = text_close(stream, &out->length);

@@ -46,6 +46,8 @@ struct block_script {
   VEC(struct obligation) obligations;
   bool has_remainders; /* by what is no number */
   bool has_bits;       /* operations on bits of unknowns (vectors.h) */
+  size_t
+      open; /* brackets of the last assertion, which is to be ended (vectors.h) */
 };
 
 struct obligations;

@@ -105,27 +105,143 @@ static bool is_number_text(const char *text, uint64_t *value) {
   return true;
 }
 
+/* A mathematical integer, of at most 65 bits and their products. */
+__extension__ typedef __int128 exact_number;
+
+static exact_number exact_of(const struct c_type *t, uint64_t value) {
+  return is_signed_type(t) ? (exact_number)(int64_t)value : (exact_number)value;
+}
+
 static bool constant_of(struct term_writer *w, const struct cfa_expr *e,
                         uint64_t *value);
 
-/* Of a signed type only if the result fits. */
-static bool constant_sum(struct term_writer *w, const struct cfa_expr *e,
-                         uint64_t *value) {
-  uint64_t x, y;
-  int64_t z;
-  if (!constant_of(w, e->arg[0], &x) || !constant_of(w, e->arg[1], &y))
+/* The result as it is kept; of a signed type, and of pointers, only if it fits. */
+static bool keep_result(const struct c_type *t, exact_number z,
+                        uint64_t *value) {
+  *value = t->kind == C_POINTER ? (uint64_t)z : c_wrap(t, (uint64_t)z);
+  bool wraps = t->kind != C_POINTER && !t->is_signed;
+  return wraps || exact_of(t, *value) == z;
+}
+
+static bool constant_shift(const struct cfa_expr *e, exact_number x,
+                           uint64_t places, uint64_t *value) {
+  if (places >= width_of(e->type) || (e->op == CFA_SHIFT_LEFT && x < 0))
     return false;
-  bool fits = e->op == CFA_ADD
-                  ? !__builtin_add_overflow((int64_t)x, (int64_t)y, &z)
-                  : !__builtin_sub_overflow((int64_t)x, (int64_t)y, &z);
-  *value = c_wrap(e->type, e->op == CFA_ADD ? x + y : x - y);
-  return !is_signed_type(e->type) || (fits && (int64_t)*value == z);
+  exact_number size = (exact_number)1 << places;
+  exact_number z = e->op == CFA_SHIFT_LEFT ? x * size
+                   : x >= 0                ? x / size
+                                           : -((size - 1 - x) / size);
+  return keep_result(e->type, z, value);
+}
+
+static bool constant_quotient(const struct cfa_expr *e, exact_number x,
+                              exact_number y, uint64_t *value) {
+  if (y == 0 || !keep_result(e->type, x / y, value))
+    return false;
+  return keep_result(e->type, e->op == CFA_DIVIDE ? x / y : x % y, value);
+}
+
+/* Pointers are numbers, and elements without a size are bytes. */
+static bool constant_step(const struct cfa_expr *e, exact_number x,
+                          exact_number y, uint64_t *value) {
+  uint64_t size = e->arg[0]->type->of->size;
+  exact_number by = size ? (exact_number)size : 1;
+  if (e->op == CFA_ELEMENT)
+    return keep_result(e->type, x + y * by, value);
+  return (x - y) % by == 0 && keep_result(e->type, (x - y) / by, value);
+}
+
+static bool is_so(enum cfa_op op, exact_number x, exact_number y) {
+  switch (op) {
+  case CFA_EQUAL:
+    return x == y;
+  case CFA_UNEQUAL:
+    return x != y;
+  case CFA_LESS:
+    return x < y;
+  case CFA_LESS_EQUAL:
+    return x <= y;
+  case CFA_GREATER:
+    return x > y;
+  default:
+    return x >= y;
+  }
+}
+
+/* The result of an operation on numbers, kept as x and y. */
+static bool constant_result(const struct cfa_expr *e, uint64_t x, uint64_t y,
+                            uint64_t *value) {
+  const struct cfa_expr *right = e->arg[e->nargs - 1];
+  exact_number a = exact_of(e->arg[0]->type, x), b = exact_of(right->type, y);
+  exact_number z;
+  switch (e->op) {
+  case CFA_CONVERT:
+    *value = e->type->kind != C_POINTER ? c_wrap(e->type, x)
+             : width_of(e->type) < 64   ? x & 0xffffffff
+                                        : x;
+    return true;
+  case CFA_NEGATE:
+    return keep_result(e->type, -a, value);
+  case CFA_COMPLEMENT:
+    *value = c_wrap(e->type, ~x);
+    return true;
+  case CFA_ADD:
+    return keep_result(e->type, a + b, value);
+  case CFA_SUBTRACT:
+    return keep_result(e->type, a - b, value);
+  case CFA_MULTIPLY:
+    return !__builtin_mul_overflow(a, b, &z) && keep_result(e->type, z, value);
+  case CFA_DIVIDE:
+  case CFA_REMAINDER:
+    return constant_quotient(e, a, b, value);
+  case CFA_AND:
+    *value = x & y;
+    return true;
+  case CFA_OR:
+    *value = x | y;
+    return true;
+  case CFA_XOR:
+    *value = c_wrap(e->type, x ^ y);
+    return true;
+  case CFA_SHIFT_LEFT:
+  case CFA_SHIFT_RIGHT:
+    return constant_shift(e, a, y, value);
+  case CFA_MEMBER:
+    return keep_result(e->type, a + (exact_number)e->offset, value);
+  case CFA_ELEMENT:
+  case CFA_DISTANCE:
+    return constant_step(e, a, b, value);
+  case CFA_EQUAL:
+  case CFA_UNEQUAL:
+  case CFA_LESS:
+  case CFA_LESS_EQUAL:
+  case CFA_GREATER:
+  case CFA_GREATER_EQUAL:
+    *value = is_so(e->op, a, b);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Whether the condition is a number, so that it is known which operand counts. */
+static bool constant_truth(struct term_writer *w, const struct cfa_expr *e,
+                           uint64_t *value) {
+  if (!constant_of(w, e->arg[0], value))
+    return false;
+  bool is = *value != 0;
+  *value = e->op == CFA_LOGICAL_NOT ? !is : is;
+  if (e->op == CFA_CHOOSE)
+    return constant_of(w, e->arg[is ? 1 : 2], value);
+  return e->op == CFA_LOGICAL_NOT || is == (e->op == CFA_LOGICAL_OR) ||
+         constant_of(w, e->arg[1], value);
 }
 
 /* Whether the expression is a number, as far as that is seen easily. */
 static bool constant_of(struct term_writer *w, const struct cfa_expr *e,
                         uint64_t *value) {
-  if (e->type->kind == C_POINTER || width_of(e->type) == 0)
+  uint64_t x, y;
+  if (width_of(e->type) == 0)
     return false;
   switch (e->op) {
   case CFA_CONSTANT:
@@ -133,16 +249,19 @@ static bool constant_of(struct term_writer *w, const struct cfa_expr *e,
     return true;
   case CFA_VARIABLE:
     return is_number_text(w->value_of(w->arg, e->var), value);
-  case CFA_CONVERT:
-    if (!constant_of(w, e->arg[0], value))
-      return false;
-    *value = c_wrap(e->type, *value);
-    return true;
-  case CFA_ADD:
-  case CFA_SUBTRACT:
-    return constant_sum(w, e, value);
-  default:
+  case CFA_LOGICAL_NOT:
+  case CFA_LOGICAL_AND:
+  case CFA_LOGICAL_OR:
+  case CFA_CHOOSE:
+    return constant_truth(w, e, value);
+  case CFA_OVERFLOWS:
     return false;
+  default:
+    if (e->nargs == 0 || !constant_of(w, e->arg[0], &x))
+      return false;
+    y = x;
+    return (e->nargs < 2 || constant_of(w, e->arg[1], &y)) &&
+           constant_result(e, x, y, value);
   }
 }
 
@@ -184,13 +303,15 @@ static const char *converted(struct term_writer *w, const struct cfa_expr *e) {
 static const char *shifted(struct term_writer *w, const struct cfa_expr *e,
                            const char *x, const char *y) {
   const char *operation = e->op == CFA_SHIFT_LEFT ? "*" : "div";
-  const char *result = term_any(w, e->type);
   uint64_t value;
   bool known = constant_of(w, e->arg[1], &value);
-  for (unsigned k = 0; k < width_of(e->type); k++)
-    if (!known || value == k)
-      result = term_define(w, "Int", "(ite (= %s %u) (%s %s %s) %s)", y, k,
-                           operation, x, power_text(w, k), result);
+  if (known && value < width_of(e->type))
+    return term_define(w, "Int", "(%s %s %s)", operation, x,
+                       power_text(w, (unsigned)value));
+  const char *result = term_any(w, e->type);
+  for (unsigned k = 0; k < width_of(e->type) && !known; k++)
+    result = term_define(w, "Int", "(ite (= %s %u) (%s %s %s) %s)", y, k,
+                         operation, x, power_text(w, k), result);
   return result;
 }
 
@@ -245,6 +366,12 @@ static void operands(struct term_writer *w, const struct cfa_expr *e,
   *y = e->nargs > 1 ? term_of_value(w, e->arg[1]) : *x;
 }
 
+static const char *fits_in_context(struct term_writer *w, const char *fits) {
+  return strcmp(w->context, "true") == 0
+             ? fits
+             : term_define(w, "Bool", "(=> %s %s)", w->context, fits);
+}
+
 static const char *arithmetic(struct term_writer *w, const struct cfa_expr *e) {
   const char *x, *y;
   operands(w, e, &x, &y);
@@ -262,8 +389,7 @@ static const char *arithmetic(struct term_writer *w, const struct cfa_expr *e) {
     return term_define(w, "Int", "(mod %s %s)", z, size);
   }
   if (w->in_range)
-    vec_push(&w->fits, term_define(w, "Bool", "(=> %s %s)", w->context,
-                                   result_fits(w, e, x, y, z)));
+    vec_push(&w->fits, fits_in_context(w, result_fits(w, e, x, y, z)));
   return z;
 }
 
@@ -454,17 +580,29 @@ static const char *complement_of(struct term_writer *w,
 
 /* ---- Truth ------------------------------------------------------------------ */
 
+const char *term_both(struct term_writer *w, const char *x, const char *y) {
+  if (!strcmp(x, "true") || !strcmp(y, "false"))
+    return y;
+  if (!strcmp(y, "true") || !strcmp(x, "false"))
+    return x;
+  return term_define(w, "Bool", "(and %s %s)", x, y);
+}
+
 /* An operand that is evaluated only if `c` holds. */
 static const char *operand_under(struct term_writer *w, const char *c,
                                  const struct cfa_expr *e, bool truth) {
   const char *before = w->context;
-  w->context = term_define(w, "Bool", "(and %s %s)", before, c);
+  w->context = term_both(w, before, c);
   const char *x = truth ? term_of_truth(w, e) : term_of_value(w, e);
   w->context = before;
   return x;
 }
 
 static const char *negation(struct term_writer *w, const char *x) {
+  if (!strcmp(x, "true"))
+    return "false";
+  if (!strcmp(x, "false"))
+    return "true";
   return term_define(w, "Bool", "(not %s)", x);
 }
 
@@ -492,6 +630,9 @@ static const char *overflow_of(struct term_writer *w,
 
 const char *term_of_truth(struct term_writer *w, const struct cfa_expr *e) {
   const char *x, *y;
+  uint64_t value;
+  if (constant_of(w, e, &value))
+    return value ? "true" : "false";
   switch (e->op) {
   case CFA_CONSTANT:
     return e->value ? "true" : "false";
@@ -507,7 +648,7 @@ const char *term_of_truth(struct term_writer *w, const struct cfa_expr *e) {
   case CFA_LOGICAL_AND:
     x = term_of_truth(w, e->arg[0]);
     y = operand_under(w, x, e->arg[1], true);
-    return term_define(w, "Bool", "(and %s %s)", x, y);
+    return term_both(w, x, y);
   case CFA_LOGICAL_OR:
     x = term_of_truth(w, e->arg[0]);
     y = operand_under(w, negation(w, x), e->arg[1], true);
@@ -522,6 +663,9 @@ const char *term_of_truth(struct term_writer *w, const struct cfa_expr *e) {
 /* ---- Values ----------------------------------------------------------------- */
 
 static const char *choice(struct term_writer *w, const struct cfa_expr *e) {
+  uint64_t first;
+  if (constant_of(w, e->arg[0], &first))
+    return term_of_value(w, e->arg[first ? 1 : 2]);
   const char *c = term_of_truth(w, e->arg[0]);
   const char *x = operand_under(w, c, e->arg[1], false);
   const char *y = operand_under(w, negation(w, c), e->arg[2], false);

@@ -37,6 +37,9 @@ const char *term_define(struct term_writer *w, const char *sort,
                         const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The conjunction of two names of Boolean terms. */
+const char *term_both(struct term_writer *w, const char *x, const char *y);
+
 /* A new constant that has any value of the type. */
 const char *term_any(struct term_writer *w, const struct c_type *type);
 

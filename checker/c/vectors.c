@@ -32,7 +32,9 @@ struct vector_name {
 
 struct vector_writer {
   struct arena *arena;
-  FILE *out;
+  FILE *out,
+      *body;   /* declarations; what is asserted, with brackets left open */
+  size_t open; /* so many */
   struct vector_name *names; /* constants and definitions */
   VEC(struct vector_name) lets;
   unsigned depth, count;
@@ -207,12 +209,41 @@ static struct vector unless_by_zero(struct vector_writer *w,
   return z;
 }
 
+/* By 2^k toward zero: 2^k - 1 is added to what is negative, and then rounded down; and
+   what is left. */
+static struct vector vector_power_toward_zero(struct vector_writer *w,
+                                              struct vector x, unsigned k,
+                                              bool rest) {
+  if (x.width == 0 || k + 2 > WIDEST)
+    return no_vector(w);
+  unsigned width = (x.width > k ? x.width : k + 1) + 1, n = w->count++;
+  const char *name = arena_printf(w->arena, "|x %u|", n);
+  const char *sum = arena_printf(
+      w->arena,
+      "(bvadd %s (ite (bvslt %s (_ bv0 %u)) (concat (_ bv0 %u) (bvnot (_ bv0 "
+      "%u))) (_ bv0 %u)))",
+      name, name, width, width - k, k, width);
+  const char *low = arena_printf(
+      w->arena, "(bvsub %s (concat ((_ extract %u %u) %s) (_ bv0 %u)))", name,
+      width - 1, k, sum, k);
+  struct vector z = vector_high(w, (struct vector){sum, width}, k);
+  if (rest)
+    z = (struct vector){low, width};
+  z.text = arena_printf(w->arena, "(let ((%s %s)) %s)", name,
+                        extended(w, x, width), z.text);
+  return z;
+}
+
 /* Toward zero, as C has it; with a bit more, the least number divided by -1 fits,
    too. */
 static struct vector vector_toward_zero(struct vector_writer *w,
                                         const struct sexp *s,
                                         const char *name) {
   const struct sexp *divisor = s->first->next->next;
+  int k = exponent_of_numeral(divisor);
+  if (k > 0)
+    return vector_power_toward_zero(w, vector_term(w, s->first->next),
+                                    (unsigned)k, !strcmp(name, "bvsrem"));
   struct vector x = vector_term(w, s->first->next), y = vector_term(w, divisor);
   struct vector z = vector_operation(w, name, x, y, wider_of(x, y) + 1);
   return unless_by_zero(w, divisor, y, z);
@@ -462,23 +493,30 @@ static void write_constant(struct vector_writer *w, const struct sexp *s) {
     fprintf(w->out, "(declare-const |%s| (_ BitVec %u))\n", name, v->width);
 }
 
+/* A name in all that comes after it.  Z3 goes through all that a function is made of
+   where it is used; not so with `let`. */
 static void write_definition(struct vector_writer *w, const struct sexp *s) {
   const struct sexp *name = s->first->next;
   const struct sexp *sort = name->next->next;
   struct vector x = vector_term(w, sort->next);
   w->failed = w->failed || sexp_is(sort, "Bool") != (x.width == 0);
   name_vector(w, name->name, x.width);
-  fprintf(w->out, "(define-fun |%s| () ", name->name);
-  fprintf(w->out, x.width ? "(_ BitVec %u)" : "Bool", x.width);
-  fprintf(w->out, " %s)\n", x.text);
+  fprintf(w->body, "(let ((|%s| %s))\n", name->name, x.text);
+  w->open++;
+}
+
+/* What signs say of the bits of two numbers follows here from their bits. */
+static bool is_implication(const struct sexp *s) {
+  return s->n > 0 && sexp_is(s->first, "=>");
 }
 
 /* Functions with parameters are known here. */
 static void write_command(struct vector_writer *w, const struct sexp *s) {
   if (sexp_is(s->first, "declare-const")) {
     write_constant(w, s);
-  } else if (sexp_is(s->first, "assert")) {
-    fprintf(w->out, "(assert %s)\n", vector_term(w, s->first->next).text);
+  } else if (sexp_is(s->first, "assert") && !is_implication(s->first->next)) {
+    fprintf(w->body, "(and %s\n", vector_term(w, s->first->next).text);
+    w->open++;
   } else if (sexp_is(s->first, "define-fun") && s->n == 5 &&
              s->first->next->next->n == 0) {
     write_definition(w, s);
@@ -487,6 +525,8 @@ static void write_command(struct vector_writer *w, const struct sexp *s) {
 
 static bool write_vectors(struct vector_writer *w, const struct sexp *all) {
   fputs("(set-logic QF_BV)\n", w->out);
+  fputs("(assert ", w->body);
+  w->open = 1;
   for (const struct sexp *s = all->first; s; s = s->next)
     if (s->n == 2 && sexp_is(s->first, "assert"))
       learn_range(w, s);
@@ -496,12 +536,25 @@ static bool write_vectors(struct vector_writer *w, const struct sexp *all) {
   return !w->failed;
 }
 
+/* Declarations, and then what is asserted. */
+static char *joined_texts(struct text_stream *first, struct text_stream *rest,
+                          size_t *length) {
+  size_t n, m;
+  char *x = text_close(first, &n), *y = text_close(rest, &m);
+  x = xrealloc(x, n + m + 1, 1);
+  memcpy(x + n, y, m + 1);
+  xfree(y);
+  *length = n + m;
+  return x;
+}
+
 char *vectors_script(struct arena *a, const char *text, size_t length,
-                     size_t *out_length) {
+                     size_t *out_length, size_t *open) {
   struct sources *sources = sources_new();
   struct diag *d = diag_new(sources);
-  struct text_stream *stream = text_open();
-  struct vector_writer w = {.arena = a, .out = text_out(stream)};
+  struct text_stream *stream = text_open(), *body = text_open();
+  struct vector_writer w = {
+      .arena = a, .out = text_out(stream), .body = text_out(body)};
   const struct sexp *all =
       sexp_read(a, sources, sources_add(sources, "question", text, length), d);
   bool good = all && write_vectors(&w, all);
@@ -509,7 +562,8 @@ char *vectors_script(struct arena *a, const char *text, size_t length,
   vec_free(&w.lets);
   diag_free(d);
   sources_free(sources);
-  char *made = text_close(stream, out_length);
+  *open = w.open;
+  char *made = joined_texts(stream, body, out_length);
   if (good)
     return made;
   xfree(made);

@@ -17,10 +17,10 @@
 /* Has a text such operations: c-and, c-or, c-xor? */
 bool vectors_needed(const char *text);
 
-/* The script of obligations.h over bit-vectors, which defines the same names of sort
-   Bool; for xfree.  NULL: it speaks of a constant whose range is not asserted, of
+/* The script of obligations.h over bit-vectors, for xfree: its last assertion waits for a
+   formula of the names of obligations, and then for *open closing brackets.  NULL: it speaks of a constant whose range is not asserted, of
    numbers that are too wide, or of a function that has no bits. */
 char *vectors_script(struct arena *a, const char *text, size_t length,
-                     size_t *out_length);
+                     size_t *out_length, size_t *open);
 
 #endif

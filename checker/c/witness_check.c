@@ -30,6 +30,7 @@ struct c_checker {
   struct diag *diag;
   struct witness_figures *figures;
   struct obligations *obligations;
+  bool straight; /* all rounds of loops stand one behind the other */
 };
 
 bool witness_of_c(const char *program) {
@@ -43,17 +44,21 @@ bool witness_of_c(const char *program) {
 /* Says that an obligation fails: one, or any. */
 static char *assertion_of(const struct c_checker *k,
                           const struct block_script *s, size_t which) {
-  if (which != ALL_OBLIGATIONS)
-    return arena_printf(k->arena, "(assert o%zu)\n(check-sat)\n", which);
   VEC(char) text = {0};
   char name[32];
-  for (size_t i = 0; i < s->obligations.len; i++) {
+  size_t n = s->obligations.len, open = s->open ? s->open : 1;
+  for (size_t i = 0; i < n; i++) {
     snprintf(name, sizeof name, " o%zu", i);
-    for (const char *c = name; *c; c++)
+    for (const char *c = name; *c && (which == ALL_OBLIGATIONS || i == which);
+         c++)
       vec_push(&text, *c);
   }
-  char *all = arena_printf(k->arena, "(assert (or false%.*s))\n(check-sat)\n",
-                           (int)text.len, text.at ? text.at : "");
+  int names = (int)text.len;
+  for (size_t i = 0; i < open; i++)
+    vec_push(&text, ')');
+  char *all = arena_printf(k->arena, "%s(or false%.*s)%.*s\n(check-sat)\n",
+                           s->open ? "" : "(assert ", names, text.at, (int)open,
+                           text.at + names);
   vec_free(&text);
   return all;
 }
@@ -175,20 +180,25 @@ static void begin_questions(struct c_checker *k, struct asked_block *b,
 
 /* The same question of bit-vectors; where there are none, it has no answer. */
 static void ask_vectors(struct c_checker *k, struct asked_block *b) {
-  size_t length;
+  size_t length, open;
   struct block_script *s = &b->script;
   b->form = FORM_VECTORS;
   b->in_range = true;
   b->result = WITNESS_WRONG;
   if (!write_script(k, b))
     return;
-  char *text = vectors_script(k->arena, s->text, s->length, &length);
+  if (s->obligations.len == 0) {
+    b->result = WITNESS_ACCEPTED;
+    return;
+  }
+  char *text = vectors_script(k->arena, s->text, s->length, &length, &open);
   b->result = WITNESS_UNKNOWN;
   if (!text)
     return;
   xfree(s->text);
   s->text = text;
   s->length = length;
+  s->open = open;
   b->run = ask_block(k, s, ALL_OBLIGATIONS, k->o->seconds);
 }
 
@@ -286,7 +296,10 @@ static enum witness_result check_blocks(struct c_checker *k) {
   for (size_t i = 0; i < n && !ends; i++) {
     for (; begun < n && begun < i + jobs; begun++) {
       asked[begun % jobs].start = &starts[begun];
-      begin_questions(k, &asked[begun % jobs], false);
+      if (k->straight)
+        ask_vectors(k, &asked[begun % jobs]);
+      else
+        begin_questions(k, &asked[begun % jobs], false);
     }
     k->figures->blocks++;
     one = finish_block(k, &asked[i % jobs]);
@@ -479,6 +492,7 @@ static enum witness_result check_witness(struct c_checker *k,
   if (executed != WITNESS_UNKNOWN)
     return executed;
   const struct cfa *cells = cfa_cells(g, w->choice, solve_pointers, k);
+  k->straight = cfa_open_rounds(w->choice) > 0;
   k->figures->assumes_objects = cells->assumes_objects;
   k->obligations = obligations_new(k->arena, cells, w, k->diag);
   if (!k->obligations)

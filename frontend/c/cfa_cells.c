@@ -5,6 +5,7 @@
 
 #include "cfa_inline.h"
 #include "cfa_odd_pointers.h"
+#include "cfa_rounds.h"
 
 #include <string.h>
 
@@ -280,6 +281,8 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
 static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_LARGE_IN_PLACE] = "procedures in place",
     [MEMORY_CHOOSE_LARGE_ALL_IN_PLACE] = "all procedures in place",
+    [MEMORY_CHOOSE_LARGE_FEW_ROUNDS] = "all rounds in place",
+    [MEMORY_CHOOSE_LARGE_MANY_ROUNDS] = "all rounds in place, of words",
     [MEMORY_CHOOSE_ALL] = "chosen elements",
     [MEMORY_CHOOSE_TOGETHER] = "elements chosen at one index",
     [MEMORY_CHOOSE_VIEWS] = "chosen and remembered elements",
@@ -331,6 +334,19 @@ without_memory(const struct cfa *g, enum memory_choice choice,
   return made;
 }
 
+uint32_t cfa_open_rounds(enum memory_choice choice) {
+  enum { FEW_OPEN_ROUNDS = 9, ROUNDS_OF_WORDS = 33 };
+  return choice == MEMORY_CHOOSE_LARGE_FEW_ROUNDS    ? FEW_OPEN_ROUNDS
+         : choice == MEMORY_CHOOSE_LARGE_MANY_ROUNDS ? ROUNDS_OF_WORDS
+                                                     : 0;
+}
+
+/* If there are too many, nothing is claimed that could be proved. */
+static const struct cfa *all_rounds_of(const struct cfa *g, uint32_t most) {
+  const struct cfa *made = cfa_all_rounds(g, most);
+  return made ? made : g;
+}
+
 const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solver)(void *arg, struct points_to *p),
                             void *arg) {
@@ -343,6 +359,8 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                                                       : CFA_INLINE_BITS);
   if (choice == MEMORY_CHOOSE_LARGE_ALL_IN_PLACE)
     return cfa_all_in_place(made);
+  if (cfa_open_rounds(choice) > 0)
+    return all_rounds_of(cfa_all_in_place(made), cfa_open_rounds(choice));
   return choice == MEMORY_CHOOSE_LARGE_IN_PLACE
              ? cfa_inlined(made, CFA_INLINE_PURE)
              : made;

@@ -69,6 +69,10 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
 const char *cfa_choice_text(enum memory_choice choice);
 enum memory_choice cfa_choice_of_text(const char *text);
 
+/* In how many rounds a loop is looked at of which ranges do not say when it ends, if all
+   rounds stand in place (cfa_rounds.h); else 0. */
+uint32_t cfa_open_rounds(enum memory_choice choice);
+
 /* Behind these words: what is claimed of a chosen element holds of each element, and a proof
    may use this of those that a block reads and has not written (cfa_element). */
 #define CFA_EACH_ELEMENT ", each for all"

@@ -21,6 +21,7 @@ struct inliner {
   uint32_t *var; /* by variable of the old automaton: the one at hand */
   uint32_t *at;  /* by location: the same */
   uint32_t proc; /* in which edges are made */
+  bool in_start; /* what procedure 0 calls, too */
 };
 
 /* ---- Which are small -------------------------------------------------------- */
@@ -310,8 +311,8 @@ static void inline_call(struct inliner *b, const struct cfa_edge *e,
 
 /* What procedure 0 calls is the program. */
 static bool is_inlined(const struct inliner *b, const struct cfa_edge *e) {
-  return b->old->locations[e->from].proc != 0 && e->kind == CFA_CALL &&
-         b->small[e->callee];
+  return (b->in_start || b->old->locations[e->from].proc != 0) &&
+         e->kind == CFA_CALL && b->small[e->callee];
 }
 
 static bool inlines_something(const struct inliner *b) {
@@ -365,9 +366,9 @@ static void find_all_unset(struct inliner *b) {
   }
 }
 
-const struct cfa *cfa_inlined(const struct cfa *g,
-                              enum cfa_inlined_procs which) {
-  struct inliner b = {.old = g, .arena = g->arena};
+static const struct cfa *
+inlined_with(const struct cfa *g, enum cfa_inlined_procs which, bool in_start) {
+  struct inliner b = {.old = g, .arena = g->arena, .in_start = in_start};
   bool *small = arena_array(g->arena, g->nprocs, sizeof *small);
   for (uint32_t i = 0; i < g->nprocs; i++)
     small[i] = may_be_inlined(g, &g->procs[i], which);
@@ -388,6 +389,15 @@ const struct cfa *cfa_inlined(const struct cfa *g,
   made->exact = cfa_exact(g);
   cfa_finish(made, g->arena, &b.vars, &b.locations, &b.edges);
   return made;
+}
+
+const struct cfa *cfa_inlined(const struct cfa *g,
+                              enum cfa_inlined_procs which) {
+  return inlined_with(g, which, false);
+}
+
+const struct cfa *cfa_main_in_place(const struct cfa *g) {
+  return inlined_with(g, CFA_INLINE_LEAVES, true);
 }
 
 /* How many edges the automaton has with the leaves in the place of calls. */

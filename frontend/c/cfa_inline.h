@@ -36,4 +36,7 @@ const struct cfa *cfa_inlined(const struct cfa *g,
    be too many edges. */
 const struct cfa *cfa_all_in_place(const struct cfa *g);
 
+/* With procedures that call nothing in the place of their calls, main in procedure 0, too. */
+const struct cfa *cfa_main_in_place(const struct cfa *g);
+
 #endif

@@ -102,7 +102,10 @@ enum memory_choice {
   MEMORY_CHOOSE_LARGE_IN_PLACE,     /* the same, of an automaton in which small
                                    procedures stand in the place of their calls */
   MEMORY_CHOOSE_LARGE_ALL_IN_PLACE, /* the same with all procedures */
-  MEMORY_CHOOSE_ALL,                /* all that may change */
+  MEMORY_CHOOSE_LARGE_FEW_ROUNDS, /* and with all rounds of loops, of which inputs
+                                     decide about few (cfa_rounds.h) */
+  MEMORY_CHOOSE_LARGE_MANY_ROUNDS, /* the same where they decide about more */
+  MEMORY_CHOOSE_ALL,               /* all that may change */
   MEMORY_CHOOSE_TOGETHER, /* the same, at one index in arrays of one length */
   MEMORY_CHOOSE_VIEWS,    /* as ALL, and variables remember elements */
   MEMORY_CHOOSE_PAIRS,    /* as ALL, with two chosen elements */

@@ -1,10 +1,9 @@
 /* frontend/predicates/unrolled.c — proofs by going through all rounds of all loops.  See
  * unrolled.h.
  *
- * Nodes are looked at in an order in which each comes after all that lead to it: that of a
- * weak topological order of the points, in which loops stand in each other, and within a
- * loop that of its rounds.  (Bourdoncle: Efficient Chaotic Iteration Strategies with
- * Widenings, FMPA 1993.)
+ * Nodes are looked at in an order in which each comes after all that lead to it: that of
+ * the points, in which loops stand in each other, and within a loop that of its rounds
+ * (nesting.h).
  */
 #include "unrolled.h"
 
@@ -12,12 +11,12 @@
 #include "proof.h"
 
 #include "engine/base/clock.h"
+#include "frontend/c/nesting.h"
 #include "frontend/smt/project.h"
 
 #include <string.h>
 
 enum {
-  MOST_NEST = 6,          /* loops in each other */
   MOST_ROUND_NODES = 400, /* of all points */
   MOST_FIXED_ROUNDS = 70, /* of a loop */
   MOST_OPEN_ROUNDS = 16,  /* if inputs decide how many there are */
@@ -28,12 +27,6 @@ enum {
   MOST_INPUT_CASES = 20,  /* by which an input is eliminated */
   ASK_MILLISECONDS = 500,
   FORWARD_MILLISECONDS = 1000 /* a program with more is none of few rounds */
-};
-
-/* The loops in which a point is, each named by the point with which it begins, from the
-   outermost on; and the place of the point in the order. */
-struct unroll_place {
-  uint32_t nest[MOST_NEST], depth, position;
 };
 
 struct unroll_step {
@@ -59,7 +52,7 @@ struct unroller {
   /* The call of main, as a block that leads to its entry. */
   const struct lbe_call *call;
   struct lbe_block enter;
-  struct unroll_place *places; /* by point */
+  struct nest_place *places; /* by point */
   struct unroll_node *nodes;
   uint32_t nnodes;
   VEC(uint32_t) order; /* nodes as they were looked at */
@@ -119,84 +112,22 @@ static const struct smt_term *value_after_step(const struct unroller *u,
 
 /* ---- The order of points ----------------------------------------------------- */
 
-struct unroll_order {
-  struct unroller *u;
-  uint32_t *met; /* by point: when it was met first; 0: not yet, or again */
-  uint32_t nmet, next;
-  uint32_t nest[MOST_NEST], depth;
-  VEC(uint32_t) stack;
-};
-
-static uint32_t visit_point(struct unroll_order *o, uint32_t point);
-
-static void place_point(struct unroll_order *o, uint32_t point) {
-  struct unroll_place *p = &o->u->places[point];
-  memcpy(p->nest, o->nest, sizeof p->nest);
-  p->depth = o->depth;
-  p->position = --o->next;
-}
-
-/* What is in the loop that begins with the point, without it, and then the point. */
-static void place_loop(struct unroll_order *o, uint32_t point) {
-  const struct lbe_point *p = &o->u->l->points[point];
-  if (o->depth == MOST_NEST) {
-    o->u->failed = true;
-    return;
-  }
-  o->nest[o->depth++] = point;
-  for (uint32_t i = 0; i < count_ways(p); i++) {
-    uint32_t to = way_from(o->u, p, i)->to;
-    if (o->met[to] == 0)
-      visit_point(o, to);
-  }
-  place_point(o, point);
-  o->depth--;
-}
-
-/* The point is placed after all that it leads to.  Returns the first point that is met
-   from here and not placed yet. */
-static uint32_t visit_point(struct unroll_order *o, uint32_t point) {
-  const struct lbe_point *p = &o->u->l->points[point];
-  uint32_t first = o->met[point] = ++o->nmet;
-  bool loops = false;
-  vec_push(&o->stack, point);
-  for (uint32_t i = 0; i < count_ways(p) && !o->u->failed; i++) {
-    uint32_t to = way_from(o->u, p, i)->to;
-    uint32_t least = o->met[to] ? o->met[to] : visit_point(o, to);
-    if (least <= first) {
-      first = least;
-      loops = true;
-    }
-  }
-  if (first != o->met[point])
-    return first;
-  o->met[point] = UINT32_MAX;
-  for (uint32_t x; (x = vec_pop(&o->stack)) != point;)
-    o->met[x] = 0;
-  if (loops)
-    place_loop(o, point);
-  else
-    place_point(o, point);
-  return first;
+static uint32_t next_point(const void *arg, uint32_t x, uint32_t i) {
+  const struct unroller *u = arg;
+  const struct lbe_point *p = &u->l->points[x];
+  return i < count_ways(p) ? way_from(u, p, i)->to : NESTING_NONE;
 }
 
 static void order_points(struct unroller *u) {
   const struct lbe *l = u->l;
-  struct unroll_order o = {.u = u, .next = l->npoints};
-  o.met = arena_array(u->arena, l->npoints + 1, sizeof *o.met);
-  visit_point(&o, l->entry_of[0]);
-  vec_free(&o.stack);
+  u->failed =
+      !nesting_find(l->npoints, l->entry_of[0], next_point, u, u->places);
 }
 
 static bool node_precedes(const struct unroller *u, const struct unroll_node *x,
                           const struct unroll_node *y) {
-  const struct unroll_place *a = &u->places[x->point],
-                            *b = &u->places[y->point];
-  for (uint32_t i = 0; i < a->depth && i < b->depth && a->nest[i] == b->nest[i];
-       i++)
-    if (x->rounds[i] != y->rounds[i])
-      return x->rounds[i] < y->rounds[i];
-  return a->position < b->position;
+  return nesting_precedes(&u->places[x->point], x->rounds, &u->places[y->point],
+                          y->rounds);
 }
 
 /* ---- Nodes ------------------------------------------------------------------- */
@@ -208,16 +139,6 @@ static const struct lbe_point *point_of(const struct unroller *u,
 
 static bool is_sought(const struct lbe_point *p) {
   return p->kind == LBE_ERROR || p->kind == LBE_UNSUPPORTED;
-}
-
-/* The rounds of the loops around `to` after a step from the node. */
-static void rounds_after(const struct unroller *u, const struct unroll_node *n,
-                         uint32_t to, uint32_t *rounds) {
-  const struct unroll_place *a = &u->places[n->point], *b = &u->places[to];
-  memset(rounds, 0, MOST_NEST * sizeof *rounds);
-  for (uint32_t i = 0; i < b->depth && i < a->depth; i++)
-    if (a->nest[i] == b->nest[i])
-      rounds[i] = n->rounds[i] + (b->nest[i] == to);
 }
 
 static uint32_t find_node(const struct unroller *u, uint32_t point,
@@ -289,7 +210,7 @@ static bool an_error_is_reached(struct unroller *u) {
    point. */
 static uint32_t rounds_behind(const struct unroller *u,
                               const struct unroll_node *n) {
-  const struct unroll_place *p = &u->places[n->point];
+  const struct nest_place *p = &u->places[n->point];
   return p->depth > 0 && p->nest[p->depth - 1] == n->point
              ? n->rounds[p->depth - 1]
              : 0;
@@ -334,7 +255,8 @@ static struct term_map *map_of_way(const struct unroller *u,
 static uint32_t target_of_step(struct unroller *u, const struct unroll_node *n,
                                const struct lbe_block *k) {
   uint32_t rounds[MOST_NEST];
-  rounds_after(u, n, k->to, rounds);
+  nesting_rounds_after(&u->places[n->point], n->rounds, k->to,
+                       &u->places[k->to], rounds);
   uint32_t to = find_node(u, k->to, rounds);
   return to == CFA_NONE ? add_node(u, k->to, rounds) : to;
 }

@@ -47,6 +47,7 @@ void smt_solver_limit(struct smt_solver *v, unsigned milliseconds) {
   (void)milliseconds;
 }
 
+void smt_prefer_bits(struct smt_solver *v) { (void)v; }
 void smt_push(struct smt_solver *v) { (void)v; }
 void smt_pop(struct smt_solver *v) { (void)v; }
 

@@ -51,6 +51,7 @@ struct smt_solver {
   VEC(size_t) levels;      /* how many were asserted before each was pushed */
   struct by_bits *by_bits; /* NULL: not asked so far */
   bool model_of_bits;      /* the model is one of bit-vectors */
+  bool prefers_bits;       /* bit-vectors are asked first */
   Z3_model model;          /* of the last check, or NULL */
   VEC(Z3_ast) assumptions; /* of the last check */
   VEC(Z3_ast) core;
@@ -580,6 +581,8 @@ void smt_solver_limit(struct smt_solver *v, unsigned milliseconds) {
   v->milliseconds = milliseconds;
 }
 
+void smt_prefer_bits(struct smt_solver *v) { v->prefers_bits = true; }
+
 void smt_push(struct smt_solver *v) {
   v->smt->api->solver_push(v->smt->z3, v->solver);
   vec_push(&v->levels, v->asserted.len);
@@ -822,6 +825,11 @@ enum smt_result smt_check(struct smt_solver *v,
     vec_push(&v->assumptions, to_z3(s, assumptions[i]));
   bool bits = v->first_with_bits > 0, linear = v->first_not_linear == 0;
   bool hard = v->milliseconds == 0 || v->milliseconds > SHORT_CHECK;
+  if (v->prefers_bits) {
+    enum smt_result by_bits = check_vectors(v, &assumed);
+    if (by_bits != SMT_UNKNOWN || v->by_bits || s->interrupted)
+      return by_bits;
+  }
   enum smt_result result = check_integers(v, bits      ? SHORT_CHECK_OF_BITS
                                              : !linear ? SHORT_CHECK
                                                        : 0);

@@ -19,7 +19,9 @@ END
 }
 while read -r line; do
   program "$line"
-  fixc reach.fp moves.c --certificate moves.yml 2>&1 && fixc-check moves.yml moves.c
+  fixc reach.fp moves.c --certificate moves.yml >said.txt 2>&1 && checks=fixc-check || checks=:
+  grep -v 'signed overflow, after' said.txt # a question with a time limit
+  $checks moves.yml moves.c
   program "$(echo "$line" | sed 's/==/!=/')"
   fixc reach.fp moves.c 2>&1
 done <<'END'
@@ -38,4 +40,4 @@ memmove(p, q, n * sizeof *p); assert(c[2] == 2 && c[1] == 1);
 memmove(q, p, n * sizeof *p); assert(c[0] == 2 && c[1] == 0);
 memmove(&p[n], &p[k - 1], n * sizeof *p); memmove(&c[k], &c[n + 1], n * sizeof *c); assert(c[2] == 0 && c[3] == 0);
 END
-rm -f moves.c moves.yml
+rm -f moves.c moves.yml said.txt

@@ -21,7 +21,9 @@ END
 }
 while read -r line; do
   program "$line"
-  fixc reach.fp sorts.c --certificate sorts.yml 2>&1 && fixc-check sorts.yml sorts.c
+  fixc reach.fp sorts.c --certificate sorts.yml >said.txt 2>&1 && checks=fixc-check || checks=:
+  grep -v 'signed overflow, after' said.txt # a question with a time limit
+  $checks sorts.yml sorts.c
   program "$(echo "$line" | sed 's/==/!=/')"
   fixc reach.fp sorts.c 2>&1
 done <<'END'
@@ -40,4 +42,4 @@ qsort(a, 4, sizeof *a, by_digit); assert(a[2] == 3);
 a[2] = 1; key = 1; p = bsearch(&key, a + 1, 2, sizeof *a, by_value); assert(p == a + 1);
 a[2] = 1; key = 1; p = bsearch(&key, a + 1, 2, sizeof *a, by_value); assert(p == a + 2);
 END
-rm -f sorts.c sorts.yml
+rm -f sorts.c sorts.yml said.txt

@@ -194,13 +194,17 @@ void *xcalloc(size_t n, size_t size) {
   return own(calloc(1, all), all);
 }
 
-void *try_calloc(size_t n, size_t size) {
+static void *try_block(size_t n, size_t size, bool zeros) {
   size_t all = whole_size(n, size);
   if (all > memory_left(memory_current()))
     return NULL;
-  struct memory_block *b = calloc(1, all);
+  struct memory_block *b = zeros ? calloc(1, all) : malloc(all);
   return b ? own(b, all) : NULL;
 }
+
+void *try_calloc(size_t n, size_t size) { return try_block(n, size, true); }
+
+void *try_malloc(size_t n, size_t size) { return try_block(n, size, false); }
 
 /* A block that belongs to nobody stays nobody's. */
 static void *resize(struct memory_block *old, size_t all) {

@@ -74,9 +74,10 @@ void *xrealloc(void *old, size_t n, size_t size); /* n elements of `size` */
 char *xstrdup(const char *text);
 void xfree(void *block); /* NULL is allowed */
 
-/* As xcalloc, but NULL if there is none or too little: for what can be done
-   without. */
+/* As xcalloc, and as xmalloc of n elements, but NULL if there is none or too little: for
+   what can be done without. */
 void *try_calloc(size_t n, size_t size);
+void *try_malloc(size_t n, size_t size);
 
 /* Leaves for the guard: for a failure of somebody else's allocation. */
 _Noreturn void memory_failed(void);

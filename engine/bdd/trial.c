@@ -35,9 +35,10 @@ struct trial_dd {
 
 struct trial_dd *trial_new(void) {
   struct trial_dd *t = xcalloc(1, sizeof *t);
-  t->nodes = try_calloc(MOST_NODES, sizeof *t->nodes);
-  t->table = try_calloc(TABLE_SIZE, sizeof *t->table);
-  t->cache = try_calloc(CACHE_SIZE, sizeof *t->cache);
+  /* Most trials use little of it, which resize_trial clears. */
+  t->nodes = try_malloc(MOST_NODES, sizeof *t->nodes);
+  t->table = try_malloc(TABLE_SIZE, sizeof *t->table);
+  t->cache = try_malloc(CACHE_SIZE, sizeof *t->cache);
   if (t->nodes && t->table && t->cache)
     return t;
   trial_free(t);

@@ -3,18 +3,17 @@
  * A value that is not known may be kept and passed on; where it is asked for,
  * there are other runs.
  *
- * Values are mathematical integers of 128 bits, in which nothing of 64 bits
- * overflows but products of three, and each result is brought into its type.
+ * Values are mathematical integers (exact.h), and each result is brought into its type.
  */
 #include "execute.h"
+
+#include "exact.h"
 
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
 
 #include <assert.h>
 #include <string.h>
-
-__extension__ typedef __int128 wide;
 
 /* A call that is not back yet. */
 struct frame {
@@ -24,7 +23,7 @@ struct frame {
 };
 
 struct run_place {
-  wide value;
+  exact_number value;
   bool unknown; /* it may be any of the type */
 };
 
@@ -49,22 +48,13 @@ static struct run_place *variable_at(struct execution *x, uint32_t var) {
              : &x->locals.at[f->first + var - f->proc->first_var];
 }
 
-static wide type_least_value(const struct c_type *t) {
-  return t->is_signed ? -((wide)1 << (t->bits - 1)) : 0;
-}
-
-static bool is_in_type(const struct c_type *t, wide v) {
-  return v >= type_least_value(t) &&
-         v < ((wide)1 << (t->is_signed ? t->bits - 1 : t->bits));
-}
-
 static bool has_known_width(const struct c_type *t) {
   return c_is_integer(t) && t->bits <= 64;
 }
 
 /* Modulo 2^bits. */
-static wide brought_into(const struct c_type *t, wide v) {
-  wide size = (wide)1 << t->bits;
+static exact_number brought_into(const struct c_type *t, exact_number v) {
+  exact_number size = (exact_number)1 << t->bits;
   if (t->kind == C_BOOL)
     return v != 0;
   v %= size;
@@ -73,100 +63,56 @@ static wide brought_into(const struct c_type *t, wide v) {
   return t->is_signed && v >= size / 2 ? v - size : v;
 }
 
-static wide evaluate(struct execution *x, const struct cfa_expr *e);
+static exact_number evaluate(struct execution *x, const struct cfa_expr *e);
 
 /* What the operation gives as a mathematical integer. */
-static wide exact_value(struct execution *x, const struct cfa_expr *e, wide a,
-                        wide b) {
-  bool shifts = e->op == CFA_SHIFT_LEFT || e->op == CFA_SHIFT_RIGHT;
-  bool divides = e->op == CFA_DIVIDE || e->op == CFA_REMAINDER;
-  if ((shifts && (b < 0 || b >= (wide)e->type->bits)) || (divides && b == 0)) {
+static exact_number exact_value(struct execution *x, const struct cfa_expr *e,
+                                exact_number a, exact_number b) {
+  exact_number z = 0;
+  if (!exact_operation(e, a, b, &z))
     x->open = true;
-    return 0;
-  }
-  switch (e->op) {
-  case CFA_NEGATE:
-    return -a;
-  case CFA_ADD:
-    return a + b;
-  case CFA_SUBTRACT:
-    return a - b;
-  case CFA_MULTIPLY:
-    return a * b;
-  case CFA_DIVIDE:
-    return a / b;
-  case CFA_REMAINDER: /* of the least value by -1, the quotient overflows */
-    return e->type->is_signed && !is_in_type(e->type, a / b) ? a / b : a % b;
-  case CFA_COMPLEMENT:
-    return ~a;
-  case CFA_AND:
-    return a & b;
-  case CFA_XOR:
-    return a ^ b;
-  case CFA_OR:
-    return a | b;
-  case CFA_SHIFT_LEFT: /* of a negative value: undefined, as if out of range */
-    return a < 0 ? type_least_value(e->type) - 1 : a * ((wide)1 << (int)b);
-  default:
-    assert(e->op == CFA_SHIFT_RIGHT);
-    return a >> (int)b;
-  }
+  return z;
 }
 
-static wide evaluate_operation(struct execution *x, const struct cfa_expr *e) {
-  wide a = evaluate(x, e->arg[0]);
-  wide b = e->nargs > 1 ? evaluate(x, e->arg[1]) : 0;
+static exact_number evaluate_operation(struct execution *x,
+                                       const struct cfa_expr *e) {
+  exact_number a = evaluate(x, e->arg[0]);
+  exact_number b = e->nargs > 1 ? evaluate(x, e->arg[1]) : 0;
   if (!has_known_width(e->type))
     x->open = true;
   if (x->open || x->overflowed)
     return 0;
-  wide v = exact_value(x, e, a, b);
+  exact_number v = exact_value(x, e, a, b);
   if (!e->type->is_signed)
     return brought_into(e->type, v);
-  if (!is_in_type(e->type, v))
+  if (!exact_is_in(e->type, v))
     x->overflowed = true;
   return v;
 }
 
-static bool evaluate_comparison(struct execution *x, const struct cfa_expr *e) {
-  wide a = evaluate(x, e->arg[0]), b = evaluate(x, e->arg[1]);
-  switch (e->op) {
-  case CFA_EQUAL:
-    return a == b;
-  case CFA_UNEQUAL:
-    return a != b;
-  case CFA_LESS:
-    return a < b;
-  case CFA_LESS_EQUAL:
-    return a <= b;
-  case CFA_GREATER:
-    return a > b;
-  default:
-    assert(e->op == CFA_GREATER_EQUAL);
-    return a >= b;
-  }
-}
-
 static bool evaluate_overflow(struct execution *x, const struct cfa_expr *e) {
   const struct cfa_expr *op = e->arg[0];
-  wide a = evaluate(x, op->arg[0]);
-  wide b = op->nargs > 1 ? evaluate(x, op->arg[1]) : 0;
+  exact_number a = evaluate(x, op->arg[0]);
+  exact_number b = op->nargs > 1 ? evaluate(x, op->arg[1]) : 0;
   if (!has_known_width(op->type))
     x->open = true;
   return !x->open && !x->overflowed &&
-         !is_in_type(op->type, exact_value(x, op, a, b));
+         !exact_is_in(op->type, exact_value(x, op, a, b));
 }
 
-static wide evaluate_constant(struct execution *x, const struct cfa_expr *e) {
+static exact_number evaluate_constant(struct execution *x,
+                                      const struct cfa_expr *e) {
   if (!has_known_width(e->type)) {
     x->open = true;
     return 0;
   }
-  return e->type->is_signed ? (wide)(int64_t)e->value : (wide)e->value;
+  return e->type->is_signed ? (exact_number)(int64_t)e->value
+                            : (exact_number)e->value;
 }
 
-static wide evaluate_conversion(struct execution *x, const struct cfa_expr *e) {
-  wide a = evaluate(x, e->arg[0]);
+static exact_number evaluate_conversion(struct execution *x,
+                                        const struct cfa_expr *e) {
+  exact_number a = evaluate(x, e->arg[0]);
   if (!has_known_width(e->type) || !has_known_width(e->arg[0]->type)) {
     x->open = true;
     return 0;
@@ -174,7 +120,7 @@ static wide evaluate_conversion(struct execution *x, const struct cfa_expr *e) {
   return brought_into(e->type, a);
 }
 
-static wide evaluate(struct execution *x, const struct cfa_expr *e) {
+static exact_number evaluate(struct execution *x, const struct cfa_expr *e) {
   switch (e->op) {
   case CFA_CONSTANT:
     return evaluate_constant(x, e);
@@ -189,7 +135,8 @@ static wide evaluate(struct execution *x, const struct cfa_expr *e) {
   case CFA_LESS_EQUAL:
   case CFA_GREATER:
   case CFA_GREATER_EQUAL:
-    return evaluate_comparison(x, e);
+    return exact_comparison(e->op, evaluate(x, e->arg[0]),
+                            evaluate(x, e->arg[1]));
   case CFA_LOGICAL_NOT:
     return !evaluate(x, e->arg[0]);
   case CFA_LOGICAL_AND:

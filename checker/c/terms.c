@@ -5,6 +5,8 @@
  */
 #include "terms.h"
 
+#include "exact.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -105,9 +107,6 @@ static bool is_number_text(const char *text, uint64_t *value) {
   return true;
 }
 
-/* A mathematical integer, of at most 65 bits and their products. */
-__extension__ typedef __int128 exact_number;
-
 static exact_number exact_of(const struct c_type *t, uint64_t value) {
   return is_signed_type(t) ? (exact_number)(int64_t)value : (exact_number)value;
 }
@@ -123,24 +122,6 @@ static bool keep_result(const struct c_type *t, exact_number z,
   return wraps || exact_of(t, *value) == z;
 }
 
-static bool constant_shift(const struct cfa_expr *e, exact_number x,
-                           uint64_t places, uint64_t *value) {
-  if (places >= width_of(e->type) || (e->op == CFA_SHIFT_LEFT && x < 0))
-    return false;
-  exact_number size = (exact_number)1 << places;
-  exact_number z = e->op == CFA_SHIFT_LEFT ? x * size
-                   : x >= 0                ? x / size
-                                           : -((size - 1 - x) / size);
-  return keep_result(e->type, z, value);
-}
-
-static bool constant_quotient(const struct cfa_expr *e, exact_number x,
-                              exact_number y, uint64_t *value) {
-  if (y == 0 || !keep_result(e->type, x / y, value))
-    return false;
-  return keep_result(e->type, e->op == CFA_DIVIDE ? x / y : x % y, value);
-}
-
 /* Pointers are numbers, and elements without a size are bytes. */
 static bool constant_step(const struct cfa_expr *e, exact_number x,
                           exact_number y, uint64_t *value) {
@@ -149,23 +130,6 @@ static bool constant_step(const struct cfa_expr *e, exact_number x,
   if (e->op == CFA_ELEMENT)
     return keep_result(e->type, x + y * by, value);
   return (x - y) % by == 0 && keep_result(e->type, (x - y) / by, value);
-}
-
-static bool is_so(enum cfa_op op, exact_number x, exact_number y) {
-  switch (op) {
-  case CFA_EQUAL:
-    return x == y;
-  case CFA_UNEQUAL:
-    return x != y;
-  case CFA_LESS:
-    return x < y;
-  case CFA_LESS_EQUAL:
-    return x <= y;
-  case CFA_GREATER:
-    return x > y;
-  default:
-    return x >= y;
-  }
 }
 
 /* The result of an operation on numbers, kept as x and y. */
@@ -181,31 +145,18 @@ static bool constant_result(const struct cfa_expr *e, uint64_t x, uint64_t y,
                                         : x;
     return true;
   case CFA_NEGATE:
-    return keep_result(e->type, -a, value);
   case CFA_COMPLEMENT:
-    *value = c_wrap(e->type, ~x);
-    return true;
   case CFA_ADD:
-    return keep_result(e->type, a + b, value);
   case CFA_SUBTRACT:
-    return keep_result(e->type, a - b, value);
   case CFA_MULTIPLY:
-    return !__builtin_mul_overflow(a, b, &z) && keep_result(e->type, z, value);
   case CFA_DIVIDE:
   case CFA_REMAINDER:
-    return constant_quotient(e, a, b, value);
   case CFA_AND:
-    *value = x & y;
-    return true;
   case CFA_OR:
-    *value = x | y;
-    return true;
   case CFA_XOR:
-    *value = c_wrap(e->type, x ^ y);
-    return true;
   case CFA_SHIFT_LEFT:
   case CFA_SHIFT_RIGHT:
-    return constant_shift(e, a, y, value);
+    return exact_operation(e, a, b, &z) && keep_result(e->type, z, value);
   case CFA_MEMBER:
     return keep_result(e->type, a + (exact_number)e->offset, value);
   case CFA_ELEMENT:
@@ -217,7 +168,7 @@ static bool constant_result(const struct cfa_expr *e, uint64_t x, uint64_t y,
   case CFA_LESS_EQUAL:
   case CFA_GREATER:
   case CFA_GREATER_EQUAL:
-    *value = is_so(e->op, a, b);
+    *value = exact_comparison(e->op, a, b);
     return true;
   default:
     return false;

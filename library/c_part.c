@@ -230,12 +230,12 @@ static bool has_bits_or_objects(const struct cfa *g) {
   return has;
 }
 
-/* First with few rounds where inputs decide how many there are.  Of all of the program, so
+/* First with few rounds where inputs decide how many there are.  Of `all` of the program, so
    that whoever checks it has the same rounds. */
 static enum straight_answer straight_decides(struct session *r,
+                                             const struct cfa *all,
                                              unsigned milliseconds) {
   struct c_session *c = r->c;
-  const struct cfa *all = cfa_all_in_place(c->cells);
   const struct cfa *g;
   bool ranges;
   enum memory_choice choice = MEMORY_CHOOSE_LARGE_FEW_ROUNDS;
@@ -261,16 +261,17 @@ static bool may_go_by_rounds(struct session *r) {
          !r->options.no_pass[PASS_rounds] && r->options.stage != STAGE_ACSL;
 }
 
-/* All rounds of all loops, if there are few, with all procedures in the place of their
-   calls.  *open: it would take longer. */
-static bool rounds_of_all_decide(struct session *r, const struct cfa *part,
+/* All rounds of all loops, if there are few; `all`: with all procedures in the place of
+   their calls.  *open: it would take longer. */
+static bool rounds_of_all_decide(struct session *r, const struct cfa *all,
                                  bool *open) {
-  *open = false;
+  const struct cfa *part = cfa_relevant(all);
+  part = part ? part : all;
   if (rounds_decide(r, part))
     return true;
   if (!has_bits_or_objects(part))
     return false;
-  enum straight_answer a = straight_decides(r, STRAIGHT_MILLISECONDS);
+  enum straight_answer a = straight_decides(r, all, STRAIGHT_MILLISECONDS);
   *open = a == STRAIGHT_OPEN;
   return a == STRAIGHT_SAFE;
 }
@@ -278,17 +279,16 @@ static bool rounds_of_all_decide(struct session *r, const struct cfa *part,
 /* What goes before the loop of predicates. */
 static bool first_proofs_decide(struct session *r, struct cegar_options *o) {
   bool open = false;
-  const struct cfa *part = NULL;
+  const struct cfa *all = NULL;
   if (may_go_by_rounds(r) && !runs_decide(r, o)) {
-    const struct cfa *all = cfa_all_in_place(r->c->cells);
-    part = cfa_relevant(all);
-    part = part ? part : all;
-    if (rounds_of_all_decide(r, part, &open))
+    all = cfa_all_in_place(r->c->cells);
+    if (rounds_of_all_decide(r, all, &open))
       return true;
   }
   return chosen_elements_decide(r, o) ||
          (open && c_may_go_on(r) &&
-          straight_decides(r, STRAIGHT_PATIENT_MILLISECONDS) == STRAIGHT_SAFE);
+          straight_decides(r, all, STRAIGHT_PATIENT_MILLISECONDS) ==
+              STRAIGHT_SAFE);
 }
 
 bool c_part_decides(struct session *r, struct cegar_options *o) {

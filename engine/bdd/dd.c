@@ -272,8 +272,8 @@ static int allowed_nodes(const struct dd *s, int nodes) {
   return bdd_prime_lte((int)most);
 }
 
-/* Counts a collection of a table of this size. */
-static bool is_collected_often(struct dd *s, int nodes) {
+/* Counts a collection of a table of this size; true: there have been many. */
+static bool count_collection(struct dd *s, int nodes) {
   s->same_size = nodes == s->collected_size ? s->same_size + 1 : 1;
   s->collected_size = nodes;
   return s->same_size > OFTEN && nodes < SMALL_TABLE;
@@ -292,8 +292,8 @@ static void after_collection(struct dd *s, const bddGbcStat *stat) {
               stat->freenodes > stat->nodes / 100 * MIN_FREE_PERCENT;
   int allowed = allowed_nodes(s, stat->nodes);
   bddmaxnodesize = hold ? stat->nodes : allowed;
-  bdd_setminfreenodes(is_collected_often(s, stat->nodes) ? ALL_PERCENT
-                                                         : MIN_FREE_PERCENT);
+  bdd_setminfreenodes(count_collection(s, stat->nodes) ? ALL_PERCENT
+                                                       : MIN_FREE_PERCENT);
   if (s->recovering || !s->guard)
     return;
   if (shared_store.stop)

@@ -92,6 +92,7 @@ struct worklist {
   struct edb_maker maker;
   struct transfers *transfers;           /* NULL before the first run */
   struct specialised_rules *specialised; /* by plan_transfer */
+  bool *rows_fix_head; /* by rule: its transfers lead to one location each */
   struct member_ranking *rankings;
   struct dependencies *
       *dependencies;      /* by member; NULL: all of its locations are kept */
@@ -285,15 +286,25 @@ static void mark_fixed(const struct worklist *s, const struct plan_rule *rule,
 }
 
 /* Whether the rows that a transfer is made for say which location it leads to. */
-static bool rows_fix_head(const struct worklist *s,
-                          const struct plan_rule *rule) {
+static bool do_rows_fix_head(const struct worklist *s,
+                             const struct plan_rule *rule) {
   bool *fixed = xcalloc(rule->nvars + 1, sizeof *fixed);
   mark_fixed(s, rule, fixed);
-  uint32_t c = 0, ncols = s->members[rule->head].ncols;
+  uint32_t c = 0, ncols = s->system->members.at[rule->head].ncontrol;
   while (c < ncols && fixed[rule->head_cols[c]])
     c++;
   xfree(fixed);
   return c == ncols;
+}
+
+static void find_fixed_heads(struct worklist *s) {
+  size_t n = s->system->rules.len;
+  s->rows_fix_head = xcalloc(n + 1, sizeof *s->rows_fix_head);
+  for (size_t i = 0; i < n; i++) {
+    const struct plan_rule *rule = &s->system->rules.at[i];
+    s->rows_fix_head[i] =
+        rule->transfer != PLAN_NONE && do_rows_fix_head(s, rule);
+  }
 }
 
 static void specialise(const struct firing *f, struct specialised_rule *m) {
@@ -312,7 +323,7 @@ static void specialise(const struct firing *f, struct specialised_rule *m) {
     m->transition = dependencies_transition(l, number, rows);
   if (!m->transition)
     m->transfer =
-        transfer_make(f->s->transfers, p, rows, rows_fix_head(f->s, f->rule));
+        transfer_make(f->s->transfers, p, rows, f->s->rows_fix_head[number]);
 }
 
 static struct specialised_rule *
@@ -758,6 +769,7 @@ struct worklist *worklist_new(struct exec *x, const struct plan *p,
   s->dependencies = xcalloc(system->members.len + 1, sizeof *s->dependencies);
   s->unread = xcalloc(system->members.len + 1, sizeof *s->unread);
   sort_rules(s);
+  find_fixed_heads(s);
   s->row = xcalloc(njoins + 1, sizeof *s->row);
   s->transfer_rows = xcalloc(njoins + 1, sizeof *s->transfer_rows);
   s->specialised = xcalloc(system->transfers.len + 1, sizeof *s->specialised);
@@ -787,6 +799,7 @@ void worklist_free(struct worklist *s) {
     vec_free(&s->specialised[i].by_row);
   transfers_free(s->transfers);
   xfree(s->specialised);
+  xfree(s->rows_fix_head);
   xfree(s->value);
   xfree(s->row);
   xfree(s->transfer_rows);

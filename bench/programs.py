@@ -370,11 +370,30 @@ def caches(n):
     yield f"void clear() begin {none} end"
 
 
+def returns(n):
+    """A recursive procedure that returns from many places: it gives one of its n
+    parameters at a time another value, and calls itself twice for each."""
+    names = [f"x{i}" for i in range(n)]
+    args = [f"p{i}" for i in range(n)]
+    yield f"decl {', '.join(names)};"
+    none = " & ".join(f"!{x}" for x in names)
+    yield ("void main() begin decl r; "
+           f"r := try({', '.join('F' for _ in names)}); "
+           f"if (r & {none}) then SLIC_ERROR: skip; fi end")
+    yield f"bool try({', '.join(args)}) begin decl a, b; if (*) then"
+    arms = []
+    for i in range(n):
+        call = f"try({', '.join('T' if j == i else p for j, p in enumerate(args))})"
+        arms.append(f"if (!p{i}) then a := {call}; b := {call}; "
+                    f"return (x{i} & a) | (!x{i} & b) & x{i}; fi return x{i};")
+    yield " elsif (*) then ".join(arms) + " fi return F; end"
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps, "pairs": pairs,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
        "states": states, "adders": adders, "queue": queue, "moves": moves,
-       "onehot": onehot, "caches": caches}
+       "onehot": onehot, "caches": caches, "returns": returns}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -422,7 +441,8 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("disjoint", ["20 5", "100 5"]), ("permuted", ["12", "40"]),
              ("states", ["200", "1000"]), ("adders", ["16", "32"]),
              ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"]),
-             ("onehot", ["10 12", "20 6"]), ("caches", ["12", "40"])]
+             ("onehot", ["10 12", "20 6"]), ("caches", ["12", "40"]),
+             ("returns", ["5", "10"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -8,6 +8,7 @@
 #include "frontend/boolean/bp_check.h"
 #include "frontend/boolean/bp_parse.h"
 #include "frontend/boolean/order.h"
+#include "frontend/boolean/results.h"
 #include "frontend/boolean/summary_check.h"
 #include "frontend/boolean/threads.h"
 #include "frontend/boolean/unwind.h"
@@ -166,6 +167,7 @@ static bool read_program(struct session *r, uint32_t source) {
   if (!session_shows_text(r) && !has_threads(r, p))
     return false;
   r->thread_limit = thread_limit(r, p);
+  results_join_exits(r->arena, p);
   struct order_options order = {r->options.order_seed,
                                 r->options.no_pass[PASS_order],
                                 r->options.no_pass[PASS_slots]};

@@ -436,6 +436,12 @@ static void draw_run(struct session *r, const struct run *run, FILE *out) {
   cfg_print_dot(out, r->arena, r->cfg, &m);
 }
 
+/* Where a run ends that was to come to a point: before it, if the text does not have it. */
+static uint32_t last_point(const struct run *run, uint32_t point) {
+  size_t n = run->moves.len;
+  return n > 0 && !run->infinite ? run->moves.at[n - 1].to.point : point;
+}
+
 /* Replays the run, and shows it; false: it is none of the program.  A run to no
    target ends at a point, which is told by its name. */
 static bool show_assembled(const struct assembling *w, FILE *document,
@@ -445,7 +451,7 @@ static bool show_assembled(const struct assembling *w, FILE *document,
   uint32_t n = (uint32_t)r->options.targets.len;
   const char *end;
   if (w->end) {
-    end = cfg_point_names(r->arena, r->cfg)[w->point];
+    end = cfg_point_names(r->arena, r->cfg)[last_point(w->run, w->point)];
     targets = &end;
     n = 1;
   }
@@ -481,6 +487,7 @@ static bool show_run(struct session *r, FILE *document, bool *printed) {
     return true;
   }
   stop = find_any_run(&w);
+  run_leave_added(&run, r->cfg);
   const struct fp_decl *query = r->system->stmts[r->traced];
   bool shows = w.result == ASSEMBLED;
   /* What holds of a first state may hold for another reason than a run. */

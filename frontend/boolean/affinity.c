@@ -12,6 +12,7 @@
 #include "affinity.h"
 
 #include "engine/base/vec.h"
+#include "results.h"
 
 #include <stdlib.h>
 
@@ -73,11 +74,29 @@ static void tie_value(struct affinity_walk *w, const struct bp_var *target,
   give(w, from, to);
 }
 
+/* The one exit of f returns its variable for the result. */
+static void tie_result(struct affinity_walk *w, const struct bp_var *target,
+                       const struct bp_proc *f, uint32_t result) {
+  if (!target)
+    return;
+  vec_push(&w->vars, results_var(f, result));
+  vec_push(&w->vars, target);
+  give(w, f, w->proc);
+}
+
+/* A `return` of a procedure that has one exit assigns. */
+static void tie_return(struct affinity_walk *w, const struct bp_stmt *s) {
+  for (uint32_t i = 0; i < s->nargs; i++)
+    tie_value(w, results_var(w->proc, i), s->args[i], NULL, NULL);
+}
+
 static void tie_call(struct affinity_walk *w, const struct bp_stmt *s) {
   const struct bp_proc *f = s->callee.proc;
 
   for (uint32_t i = 0; i < s->nargs; i++)
     tie_value(w, &f->vars[i], s->args[i], w->proc, f);
+  for (uint32_t i = 0; i < s->ntargets && f->one_exit; i++)
+    tie_result(w, s->targets[i].var, f, i);
   for (uint32_t k = 0; k < MOST_RETURNS && w->returns[f->number][k]; k++)
     for (uint32_t i = 0; i < s->ntargets; i++)
       tie_value(w, s->targets[i].var, w->returns[f->number][k]->args[i], f,
@@ -136,6 +155,8 @@ static void walk_block(struct affinity_walk *w, const struct bp_stmt *s) {
     }
     bool gives = s->kind == BP_CALL && s->ntargets > 0;
     condition(w, s->cond);
+    if (s->kind == BP_RETURN && w->proc->one_exit)
+      tie_return(w, s);
     if (s->kind == BP_CALL || s->kind == BP_START)
       tie_call(w, s);
     if (gives) {
@@ -189,7 +210,7 @@ static void walk_all(struct affinity_walk *w, const struct bp_program *p,
   w->returns = xcalloc(p->nprocs, sizeof *w->returns);
   for (uint32_t i = 0; i < p->nprocs; i++) {
     uint32_t n = 0;
-    if (p->procs[i]->results > 0)
+    if (p->procs[i]->results > 0 && !p->procs[i]->one_exit)
       collect_returns(w->returns[i], &n, p->procs[i]->body);
   }
   for (uint32_t i = 0; i < p->nprocs; i++) {

@@ -459,6 +459,25 @@ void bp_add_globals(struct bp_builder *b, struct bp_list names) {
   fill_named_vars(b, u->vars, 0, names, true);
 }
 
+const struct bp_stmt *bp_first_return(const struct bp_stmt *s) {
+  for (; s; s = s->next) {
+    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
+    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
+      found = bp_first_return(arm->body);
+    if (!found)
+      found = bp_first_return(s->orelse);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* How many variables results.h may add. */
+static uint32_t most_results(const struct bp_stmt *body) {
+  const struct bp_stmt *first = bp_first_return(body);
+  return first ? first->nargs : 0;
+}
+
 void bp_add_proc(struct bp_builder *b, struct bp_type type,
                  struct bp_token name, struct bp_list params,
                  struct bp_head head, struct bp_block body,
@@ -471,25 +490,13 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
   p->span = name.span;
   p->end = end.span;
   p->results = type.results;
+  p->body = body.first;
   p->nparams = params.n;
   p->nvars = params.n + head.locals.n;
-  p->vars = arena_array(b->arena, p->nvars, sizeof *p->vars);
+  p->vars = arena_array(b->arena, (size_t)p->nvars + most_results(p->body),
+                        sizeof *p->vars);
   fill_named_vars(b, p->vars, 0, params, false);
   fill_named_vars(b, p->vars, params.n, head.locals, false);
   p->enforce = exprs_of(b, head.enforce);
   p->nenforce = head.enforce.n;
-  p->body = body.first;
-}
-
-const struct bp_stmt *bp_first_return(const struct bp_stmt *s) {
-  for (; s; s = s->next) {
-    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
-    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
-      found = bp_first_return(arm->body);
-    if (!found)
-      found = bp_first_return(s->orelse);
-    if (found)
-      return found;
-  }
-  return NULL;
 }

@@ -146,15 +146,17 @@ static inline bool bp_starts_thread(const struct bp_stmt *s) {
 
 struct bp_proc {
   const char *name;
-  struct span span;    /* of the name */
-  struct span end;     /* of the closing `end` */
-  struct bp_var *vars; /* parameters, then locals */
+  struct span span; /* of the name */
+  struct span end;  /* of the closing `end` */
+  /* Parameters, then locals, then, with one_exit, variables for results. */
+  struct bp_var *vars;
   uint32_t nvars, nparams;
   int32_t results; /* -1: declared without a type, found by bp_check */
   struct bp_expr **enforce;
   uint32_t nenforce;
   struct bp_stmt *body;
   bool called;     /* or started; set by bp_check */
+  bool one_exit;   /* every `return` leads there; see results.h */
   uint32_t thread; /* number of the thread's program, from 0 */
   uint32_t number; /* position in bp_program.procs */
   uint32_t index;  /* number of the module, set by cfg_build */

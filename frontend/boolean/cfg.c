@@ -11,6 +11,7 @@
 #include "cfg.h"
 
 #include "engine/base/vec.h"
+#include "results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,7 @@ struct draft {
 struct cfg_builder {
   struct cfg *g;
   struct diag *diag;
+  struct arena *arena;
   VEC(struct cfg_point) points; /* finished, of all procedures */
   VEC(struct cfg_edge) edges;
   VEC(uint32_t) exits;
@@ -333,6 +335,72 @@ static void draw_block(struct cfg_builder *b, const struct bp_stmt *s,
       draw_stmt(b, s, arrival(s->next, after));
 }
 
+/* ---- One procedure: its one exit ------------------------------------------ */
+
+static struct bp_expr *result_value(struct cfg_builder *b,
+                                    const struct bp_var *var) {
+  struct bp_expr *e = arena_alloc(b->arena, sizeof *e);
+
+  e->kind = BP_VAR;
+  e->depth = 1;
+  e->span = var->span;
+  e->ref = (struct bp_ref){.name = var->name, .span = var->span, .var = var};
+  return e;
+}
+
+/* `return` of the variables for results. */
+static const struct bp_stmt *return_results(struct cfg_builder *b) {
+  const struct bp_proc *f = b->proc->ast;
+  struct bp_stmt *s = arena_alloc(b->arena, sizeof *s);
+
+  s->kind = BP_RETURN;
+  s->span = f->end;
+  s->nargs = (uint32_t)f->results;
+  s->args = arena_array(b->arena, (size_t)s->nargs + 1, sizeof *s->args);
+  for (uint32_t i = 0; i < s->nargs; i++)
+    s->args[i] = result_value(b, results_var(f, i));
+  return s;
+}
+
+/* What a `return` does on its way to the exit; the end of a body, where s is NULL, gives
+   results any values. */
+static const struct bp_stmt *
+assign_results(struct cfg_builder *b, const struct bp_stmt *s, struct span at) {
+  const struct bp_proc *f = b->proc->ast;
+  struct bp_stmt *assign = arena_alloc(b->arena, sizeof *assign);
+
+  assign->kind = s ? BP_ASSIGN : BP_DEAD;
+  assign->span = at;
+  assign->nargs = s ? s->nargs : 0;
+  assign->args = s ? s->args : NULL;
+  assign->ntargets = (uint32_t)f->results;
+  assign->targets =
+      arena_array(b->arena, assign->ntargets, sizeof *assign->targets);
+  for (uint32_t i = 0; i < assign->ntargets; i++)
+    assign->targets[i] = result_value(b, results_var(f, i))->ref;
+  return assign;
+}
+
+static void lead_to_exit(struct cfg_builder *b, uint32_t from, uint32_t exit) {
+  struct cfg_point *p = &b->drafts.at[from].point;
+
+  p->kind = p->stmt ? CFG_STMT : CFG_END;
+  if (b->proc->ast->results == 0)
+    draw(b, from, exit, CFG_JUMP, NULL, p->stmt);
+  else
+    draw(b, from, exit, CFG_ASSIGN, NULL, assign_results(b, p->stmt, p->span));
+}
+
+static void join_exits(struct cfg_builder *b) {
+  uint32_t n = (uint32_t)b->drafts.len;
+  uint32_t exit = add_draft(b, CFG_EXIT, b->proc->ast->end, return_results(b));
+
+  b->drafts.at[exit].point.added = true;
+  for (uint32_t i = 0; i < n; i++)
+    if (b->drafts.at[i].point.kind == CFG_EXIT)
+      lead_to_exit(b, i, exit);
+}
+
 /* ---- One procedure: numbers ---------------------------------------------- */
 
 /* Depth-first search from a draft; finished drafts are pushed on `order`.
@@ -431,6 +499,8 @@ static void build_proc(struct cfg_builder *b, struct cfg_proc *p) {
   place_block(b, p->ast->body);
   draw(b, 0, arrival(p->ast->body, CFG_NONE), CFG_JUMP, NULL, NULL);
   draw_block(b, p->ast->body, CFG_NONE);
+  if (p->ast->one_exit)
+    join_exits(b);
   sort_points(b);
   finish_points(b);
   place_first_arms(p->ast->body);
@@ -457,7 +527,7 @@ static void finish_cfg(struct cfg *g, struct cfg_builder *b, struct arena *a) {
 struct cfg *cfg_build(struct arena *a, struct bp_program *program,
                       const struct sources *sources, struct diag *d) {
   struct cfg *g = arena_alloc(a, sizeof *g);
-  struct cfg_builder b = {.g = g, .diag = d};
+  struct cfg_builder b = {.g = g, .diag = d, .arena = a};
   size_t errors = diag_errors(d);
 
   g->program = program;

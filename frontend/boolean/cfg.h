@@ -10,6 +10,10 @@
  * leads to where control goes next, through unlabelled `skip` and `goto`.
  * An assertion that can fail has a point for the failure, at its place in the
  * text.
+ *
+ * A procedure that has one exit (results.h) has a point more, the last of the text.  An
+ * edge leads there from each `return` and from the end of the body; it assigns what is
+ * returned to the variables for results, whose values the exit returns.
  */
 #ifndef FIXC_CFG_H
 #define FIXC_CFG_H
@@ -22,8 +26,9 @@
 
 enum cfg_point_kind {
   CFG_ENTRY,
-  CFG_STMT,   /* before a statement or a condition; end_thread has no edge */
-  CFG_EXIT,   /* before a `return`, or after the last statement */
+  CFG_STMT, /* before a statement or a condition; end_thread has no edge */
+  CFG_EXIT, /* before a `return`, or after the last statement; or the one exit */
+  CFG_END,  /* after the last statement, where the procedure has one exit */
   CFG_FAILED, /* an assertion has failed */
 };
 
@@ -36,6 +41,7 @@ struct cfg_point {
      end of a body.  A condition of `elsif` has the `if`. */
   const struct bp_stmt *stmt;
   const struct bp_label *labels;
+  bool added; /* the one exit: the text has no such place */
 };
 
 enum cfg_edge_kind {

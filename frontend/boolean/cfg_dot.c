@@ -73,6 +73,12 @@ static void draw_edge(FILE *out, const struct cfg_edge *e,
           moved ? ", color=red, fontcolor=red, penwidth=2" : "");
 }
 
+/* A run comes back from there: it does not show a step to the one exit. */
+static bool is_left(const struct cfg_point *p) {
+  return p->kind == CFG_EXIT || p->kind == CFG_END ||
+         (p->stmt && p->stmt->kind == BP_RETURN);
+}
+
 /* The way into what is called, and back. */
 static void draw_call(FILE *out, const struct cfg *g, const struct cfg_edge *e,
                       const struct cfg_marks *m) {
@@ -81,7 +87,7 @@ static void draw_call(FILE *out, const struct cfg *g, const struct cfg_edge *e,
           e->from, callee->first);
   bool moved = print_numbers(out, m, e->from, callee->first, "");
   for (uint32_t i = 0; i < callee->npoints; i++)
-    if (g->points[callee->first + i].kind == CFG_EXIT)
+    if (is_left(&g->points[callee->first + i]))
       moved |= print_numbers(out, m, callee->first + i, e->to, " back ");
   fprintf(out, "\"%s];\n",
           moved ? ", color=red, fontcolor=red, penwidth=2" : ", color=gray50");

@@ -19,7 +19,8 @@ static json_t *cfg_text_json(const char *text) {
 
 static json_t *point(const struct cfg *g, const struct cfg_point *p,
                      const char *name) {
-  static const char *const kinds[] = {"entry", "statement", "exit", "failed"};
+  static const char *const kinds[] = {"entry", "statement", "exit", "end",
+                                      "failed"};
   json_t *o = json_object(), *labels = json_array();
   json_object_set_new(o, "name", cfg_text_json(name));
   json_object_set_new(o, "procedure", json_integer(p->proc));

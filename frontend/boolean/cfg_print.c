@@ -240,12 +240,16 @@ static void print_point(FILE *out, const struct cfg *g, uint32_t number) {
     print_name(out, l->name);
     fputs(":", out);
   }
+  if (p->added)
+    fputs(" exit", out);
   if (p->kind == CFG_EXIT) {
     fputs(p->stmt ? " return" : " end", out);
     fputs(p->stmt && p->stmt->nargs ? " " : "", out);
     if (p->stmt)
       print_exprs(out, p->stmt->args, p->stmt->nargs);
   }
+  if (p->kind == CFG_END)
+    fputs(" end", out);
   if (p->stmt && p->stmt->kind == BP_END_THREAD)
     fputs(" end_thread", out);
   fputs("\n", out);
@@ -334,6 +338,8 @@ static const char *point_name(struct arena *a, const struct cfg *g,
   const char *what = p->labels               ? p->labels->name
                      : p->kind == CFG_ENTRY  ? "entry"
                      : p->kind == CFG_FAILED ? "failed"
+                     : p->added              ? "exit"
+                     : p->kind == CFG_END    ? "end"
                      : p->kind == CFG_EXIT   ? (p->stmt ? "return" : "end")
                                              : "";
   char thread[16] = "", again[16] = "";

@@ -87,7 +87,7 @@ uint32_t cfg_places(struct arena *a, const struct cfg *g, const char *text,
     const struct cfg_point *p = &g->points[i];
     const struct bp_proc *f = g->procs[p->proc].ast;
     if (procedure ? cfg_names_proc(f, text, strlen(text))
-        : at.len  ? line_of(g, p->span) == at.line &&
+        : at.len  ? !p->added && line_of(g, p->span) == at.line &&
                        (at.file || cfg_names_proc(f, text, at.len))
                  : is_labelled(p, f, text))
       vec_push(&found, i);

@@ -12,6 +12,7 @@
 #include "engine/base/vec.h"
 
 #include "engine/base/hash_table.h"
+#include "frontend/boolean/results.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +189,7 @@ static void open_section(struct certificate_writer *w,
     w->number[v] = CFG_NONE;
   for (uint32_t i = 0; i < w->nslots; i++)
     w->var_of_slot[i] = CFG_NONE;
-  for (uint32_t i = 0; proc && i < proc->nvars; i++)
+  for (uint32_t i = 0; proc && i < results_named_vars(proc); i++)
     w->var_of_slot[proc->vars[i].slot] = i;
   make_cube(w);
   if (proc)
@@ -284,19 +285,20 @@ static void write_spare(const struct certificate_writer *w, uint32_t point) {
           place);
 }
 
-/* Nothing follows a failure: if it is not asked for, it does not matter. */
+/* Nothing follows a failure: if it is not asked for, it does not matter.  The text does not
+   have an exit that was added: what leads there says enough. */
 static void write_point(struct certificate_writer *w,
                         const struct certificate_row *r, uint32_t root) {
   const struct cfg_point *p = &w->c->g->points[r->point];
   unsigned line, column;
 
-  if (root == 0 || p->kind == CFG_FAILED)
+  if (root == 0 || p->kind == CFG_FAILED || p->added)
     return;
   sources_locate(w->c->g->sources, p->span.source, p->span.start, &line,
                  &column);
   if (p->kind == CFG_ENTRY)
     fprintf(w->out, "point entry ");
-  else if (p->kind == CFG_EXIT && !p->stmt)
+  else if (p->kind == CFG_END || (p->kind == CFG_EXIT && !p->stmt))
     fprintf(w->out, "point end ");
   else if (is_spare(w->c->g, p))
     write_spare(w, r->point);

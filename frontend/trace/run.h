@@ -10,9 +10,7 @@
 #define FIXC_TRACE_RUN_H
 
 #include "engine/base/vec.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "frontend/boolean/cfg.h"
 
 #define RUN_ANY 2
 
@@ -52,5 +50,9 @@ struct run {
   enum run_demand demand;
   size_t loop;
 };
+
+/* Takes out the moves to points that the text does not have: from a `return`, the run
+   comes back to the caller at once. */
+void run_leave_added(struct run *run, const struct cfg *g);
 
 #endif

@@ -139,9 +139,9 @@ struct place script_place(const struct script *s, const struct cfg *g,
   if (p->kind == CFG_STMT || (p->kind == CFG_EXIT && p->stmt))
     return filed_place(s, p->span);
   found = filed_place(s, p->kind == CFG_FAILED ? p->span : ast->span);
-  found.kind = p->kind == CFG_ENTRY  ? PLACE_ENTRY
-               : p->kind == CFG_EXIT ? PLACE_END
-                                     : PLACE_FAILED;
+  found.kind = p->kind == CFG_ENTRY    ? PLACE_ENTRY
+               : p->kind == CFG_FAILED ? PLACE_FAILED
+                                       : PLACE_END;
   return found;
 }
 

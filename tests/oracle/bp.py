@@ -468,6 +468,14 @@ def walk(block):
         stack += [iter(inner) for inner in reversed(stmt.blocks)]
 
 
+def one_exit(program, proc):
+    """Whether the graph of fixc gives a procedure an exit that the text does not have."""
+    returns = sum(s.kind == "return" for s in walk(proc.body))
+    calls = sum(s.kind == "call" and s.callee == proc.name
+                for caller in program.procs for s in walk(caller.body))
+    return 0 < 2 * (returns + calls) <= returns * calls
+
+
 # ---- What a legal program satisfies ---------------------------------------
 
 

@@ -138,7 +138,9 @@ class Generator:
         callees = [p for p in self.program.procs if p.name != "main"]
         if not callees:
             return Stmt("skip")
-        callee = self.rng.choice(callees)
+        return self.call_of(self.rng.choice(callees))
+
+    def call_of(self, callee):
         stmt = Stmt("call", callee=callee.name,
                     exprs=[self.expr(1) for _ in callee.params])
         # Variables may be too few for the results: the rest is discarded.
@@ -198,6 +200,25 @@ class Generator:
         everywhere = list(bp.walk(proc.body))
         for label in self.labels:
             self.rng.choice(everywhere).labels.append(label)
+
+    def many_exits(self):
+        """Gives a procedure so many exits, and calls, that it gets one exit."""
+        others = [p for p in self.program.procs if p.name != "main"]
+        if not others:
+            return
+        self.proc = proc = self.rng.choice(others)
+        for caller in self.program.procs:
+            self.vars = self.globals_of(caller) + caller.params + caller.decls
+            self.spread(caller, lambda: self.call_of(proc))
+        self.vars = self.globals_of(proc) + proc.params + proc.decls
+        self.spread(proc, lambda: self.make_return(0))
+
+    def spread(self, proc, make):
+        """Puts a few statements anywhere into a body, each behind a condition."""
+        for _ in range(self.rng.randint(3, 6)):
+            block = self.rng.choice(self.blocks(proc))
+            block.insert(self.rng.randint(0, len(block)),
+                         Stmt("if", exprs=[self.expr()], blocks=[[make()]]))
 
     def initialise(self, main):
         """Gives globals and locals of main known values."""
@@ -262,6 +283,8 @@ class Generator:
         self.make_procs()
         for proc in self.program.procs:
             self.fill(proc)
+        if self.chance(0.08):
+            self.many_exits()
         main = next(p for p in self.program.procs if p.name == "main")
         if self.chance(0.6):
             self.initialise(main)

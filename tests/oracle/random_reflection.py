@@ -266,6 +266,8 @@ class Tester:
         """See campaign.py."""
         rng = random.Random(f"reflection {seed}")
         program, target, style = gen_bp.generate(seed)
+        if any(bp.one_exit(program, proc) for proc in program.procs):
+            return campaign.SKIPPED
         base = os.path.join(self.folder, str(seed))
         with open(base + ".bp", "w", encoding="utf-8") as file:
             file.write(bp_text.program_text(program, style, "random"))

@@ -1,0 +1,1 @@
+fixc --dump cfg many.bp

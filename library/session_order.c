@@ -7,8 +7,9 @@
  * the order that was found.  The copy is of early rounds, since sifting takes long; what
  * is small there is small later.
  *
- * The order of declaration is looked at besides, and sooner, since that is soon done: to
- * whoever wrote the program, what stands together belongs together.  Where that is so
+ * The order of declaration is looked at besides, and sooner, since that is soon done, at
+ * first with the largest diagrams only: to whoever wrote the program, what stands
+ * together belongs together.  Where that is so
  * and the text does not show it, diagrams are small that sifting is far away from.
  *
  * One operation may make diagrams that are large at once.  Of those a part is copied,
@@ -26,7 +27,8 @@
 enum {
   FIRST_SAMPLE = 40000, /* results computed; then after as many more */
   MOST_OF_SAMPLE = 30000,
-  LONG_WORK = 4000000, /* results computed; then after four times as many */
+  FEW_OF_SAMPLE = 2500, /* for a first look at the order of declaration */
+  LONG_WORK = 4000000,  /* results computed; then after four times as many */
   MORE_WORK = 4,
   SHORT_WORK = 200000,      /* the same after an order that was much better */
   MOST_SIFTING = 20000000,  /* a tenth of a second */
@@ -208,7 +210,8 @@ static void try_declared(struct session *r) {
   if (!declared_order(r, tracks, blocks.n, order) || !(t = trial_new()))
     return;
   levels_of_order(&blocks, order, level);
-  struct trial_sizes found = trial_compare(t, &w->sample, level);
+  struct trial_sizes found = trial_compare(
+      t, &w->sample, level, w->first.before ? MOST_OF_SAMPLE : FEW_OF_SAMPLE);
   trial_free(t);
   bool is_known = found.after < UINT64_MAX;
   if (is_known ? found.after >= found.before : ++w->unknown == MOST_UNKNOWN)

@@ -222,30 +222,39 @@ static struct trial_root *sorted_roots(const struct dd_graph *g) {
   return roots;
 }
 
-/* Those of the diagrams that are compared, with marks on their nodes. */
-static bool *nodes_of_roots(const struct dd_graph *g,
-                            const struct trial_root *roots, uint32_t nroots) {
-  bool *used = xcalloc(g->nodes.len + 2, sizeof *used);
-  for (uint32_t i = 0; i < nroots; i++)
-    used[roots[i].node] = true;
-  for (size_t n = g->nodes.len + 1; n > TRIAL_YES; n--)
-    if (used[n])
-      used[g->nodes.at[n - 2].high] = used[g->nodes.at[n - 2].low] = true;
-  return used;
+/* Marks the nodes of the first diagrams: of as many as have no more nodes together than
+   `most`, and of one at least.  Returns how many. */
+static uint32_t mark_first_roots(const struct dd_graph *g,
+                                 const struct trial_root *roots, uint64_t most,
+                                 struct trial_marks *marks) {
+  enum { MOST_ROOTS = 32 };
+  uint64_t nodes = 0;
+  uint32_t n = 0;
+  for (; n < g->roots.len && n < MOST_ROOTS; n++) {
+    if (n > 0 && nodes + roots[n].own > most)
+      break;
+    nodes += size_in_graph(g, marks, roots[n].node);
+  }
+  return n;
 }
 
-/* made[n] := node n of the graph, in the trial, for those that are used. */
+/* made[n] := node n of the graph, in the trial, for those that are marked. */
 static void rebuild(struct trial_dd *t, const struct dd_graph *g,
-                    const uint32_t *level, const bool *used, uint32_t *made) {
-  enum { BETWEEN = 16 }; /* times as many nodes are made on the way */
+                    const uint32_t *level, uint64_t most,
+                    const struct trial_marks *marks, uint32_t *made) {
+  enum {
+    BETWEEN = 16,  /* times as many nodes are made on the way, */
+    FEW_STEPS = 3, /* for each of them, in orders that are worth it */
+  };
   uint64_t n = 0;
   for (size_t i = 2; i < g->nodes.len + 2; i++)
-    n += used[i];
-  trial_begin(t, BETWEEN * n);
+    n += marks->seen[i];
+  trial_begin(t, BETWEEN * (n < most ? n : most));
+  t->steps = (uint64_t)FEW_STEPS * t->limit;
   made[TRIAL_YES] = TRIAL_YES;
   for (size_t i = 0; i < g->nodes.len && !trial_is_full(t); i++) {
     const struct dd_graph_node *from = &g->nodes.at[i];
-    if (!used[i + 2])
+    if (!marks->seen[i + 2])
       continue;
     uint32_t var = trial_node(t, level[from->var], TRIAL_NO, TRIAL_YES);
     made[i + 2] = trial_ite(t, var, made[from->high], made[from->low]);
@@ -273,18 +282,17 @@ static struct trial_sizes sizes_of_roots(const struct trial_dd *t,
 }
 
 struct trial_sizes trial_compare(struct trial_dd *t, const struct dd_graph *g,
-                                 const uint32_t *level) {
-  enum { MOST_ROOTS = 32 };
-  uint32_t n = g->roots.len < MOST_ROOTS ? (uint32_t)g->roots.len : MOST_ROOTS;
+                                 const uint32_t *level, uint64_t most_nodes) {
   struct trial_root *roots = sorted_roots(g);
-  bool *used = nodes_of_roots(g, roots, n);
+  struct trial_marks marks = {xcalloc(g->nodes.len + 2, sizeof *marks.seen), 1};
+  uint32_t n = mark_first_roots(g, roots, most_nodes, &marks);
   uint32_t *made = xcalloc(g->nodes.len + 2, sizeof *made);
-  rebuild(t, g, level, used, made);
+  rebuild(t, g, level, most_nodes, &marks, made);
   struct trial_sizes sizes = {.after = UINT64_MAX};
   if (!trial_is_full(t))
     sizes = sizes_of_roots(t, g, roots, n, made);
   xfree(roots);
-  xfree(used);
+  xfree(marks.seen);
   xfree(made);
   return sizes;
 }

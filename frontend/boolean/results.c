@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* With one exit, each `return` is a step more, and results have variables: joins of all
-   exits with all calls must be so many times as many to be worth it. */
+/* Variables for results are more slots, so that joins of all exits with all calls must be
+   so many times as many as with one exit. */
 enum { EXITS_WORTH = 2 };
 
 /* By number of procedure. */
@@ -28,7 +28,11 @@ static void count_exit_uses(struct exit_uses *uses, uint32_t proc,
   }
 }
 
-static bool is_worth_one_exit(const struct exit_uses *u) {
+/* Without results, one exit costs nothing: what all returns have found is handed on
+   together. */
+static bool is_worth_one_exit(const struct exit_uses *u, int32_t results) {
+  if (results == 0)
+    return u->returns > 1;
   return u->returns > 0 && (uint64_t)u->returns * u->calls >=
                                EXITS_WORTH * ((uint64_t)u->returns + u->calls);
 }
@@ -70,7 +74,7 @@ void results_join_exits(struct arena *a, struct bp_program *p) {
     count_exit_uses(uses, i, p->procs[i]->body);
   for (uint32_t i = 0; i < p->nprocs; i++) {
     struct bp_proc *f = p->procs[i];
-    f->one_exit = is_worth_one_exit(&uses[i]);
+    f->one_exit = is_worth_one_exit(&uses[i], f->results);
     if (f->one_exit)
       add_result_vars(a, p, f);
   }

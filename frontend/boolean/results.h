@@ -1,9 +1,10 @@
 /* frontend/boolean/results.h — variables for what a procedure returns.
  *
  * A call comes back from every exit of its callee, so that calls times exits are joined
- * (Return).  Where these are many, as in a recursive procedure with a `return` in each
- * branch, the procedure gets one exit: each `return` assigns its values to variables of
- * their own, and leads there (cfg.h).
+ * (Return), and what one exit has found goes its own way after the call.  Where exits are
+ * many, as in a recursive procedure with a `return` in each branch, the procedure gets
+ * one: each `return` assigns its values to variables of their own, and leads there
+ * (cfg.h).
  */
 #ifndef FIXC_RESULTS_H
 #define FIXC_RESULTS_H

@@ -473,6 +473,8 @@ def one_exit(program, proc):
     returns = sum(s.kind == "return" for s in walk(proc.body))
     calls = sum(s.kind == "call" and s.callee == proc.name
                 for caller in program.procs for s in walk(caller.body))
+    if proc.results == 0:
+        return returns > 1
     return 0 < 2 * (returns + calls) <= returns * calls
 
 

@@ -239,6 +239,22 @@ enum cfa_reason {
                     variable */
 };
 
+/* What says that a stream, of which a function has read, has ended. */
+enum cfa_stream_end {
+  CFA_NO_STREAM,
+  CFA_ENDS_AT_ZERO, /* null: of fgets */
+  CFA_ENDS_AT_EOF,  /* -1 */
+  CFA_ENDS_ANYHOW,  /* any result may: of fread, fewer than were asked for */
+};
+
+/* What the library makes, and nobody else: a pointer that comes from outside is to none of
+   the others. */
+enum cfa_made {
+  CFA_NOT_MADE,
+  CFA_MADE_OR_NULL, /* of fopen */
+  CFA_MADE,         /* stdin, stdout, stderr */
+};
+
 enum cfa_branch { CFA_NO_BRANCH, CFA_TRUE_BRANCH, CFA_FALSE_BRANCH };
 
 #define CFA_NONE UINT32_MAX
@@ -319,6 +335,10 @@ struct cfa_edge {
   bool
       computes; /* CFA_HAVOC, CFA_CHANGE: by a function of the C library that has no body,
                     where the world outside does not decide it: no run knows it */
+  enum cfa_stream_end
+      stream_end;     /* CFA_HAVOC: after this result, no run knows whether more
+                     comes of the same stream */
+  enum cfa_made made; /* CFA_HAVOC of a pointer */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
       *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */
@@ -498,7 +518,7 @@ struct cfa_options {
 
 enum {
   CFA_MOST_TEXTS = 4, /* with the name of the program */
-  CFA_TEXT_ROOM = 16, /* characters of each, with the zero behind it */
+  CFA_TEXT_ROOM = 24, /* characters of each, with the zero behind it */
 };
 
 /* The program, and a rule behind it (cfa_options.rule), as one new source with

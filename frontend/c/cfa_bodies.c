@@ -16,10 +16,11 @@
 
 static const struct libc_body {
   const char *name, *text;
+  bool is_helper; /* it is no function of the library, but called by one here */
 } libc_bodies[] = {
 #define TEXT(...) #__VA_ARGS__
-#define BODY(name, ...) {#name, #__VA_ARGS__},
-#define EXPANDED_BODY(name, ...) {#name, TEXT(__VA_ARGS__)},
+#define BODY(name, ...) {#name, #__VA_ARGS__, false},
+#define EXPANDED_BODY(name, ...) {#name, TEXT(__VA_ARGS__), false},
 #include "libc_bodies.def"
 #undef TEXT
 #undef BODY
@@ -27,9 +28,11 @@ static const struct libc_body {
 };
 
 static const struct libc_body given_bodies[] = {
-#define BODY(name, ...) {#name, #__VA_ARGS__},
+#define BODY(name, ...) {#name, #__VA_ARGS__, false},
+#define HELPER(name, ...) {#name, #__VA_ARGS__, true},
 #include "given_bodies.def"
 #undef BODY
+#undef HELPER
 };
 
 enum { NGIVEN = sizeof given_bodies / sizeof *given_bodies };
@@ -92,9 +95,17 @@ static bool find_missing(struct missing_bodies *m,
   return m->any;
 }
 
+const char *cfa_plain_name(const char *name) {
+  static const char *const renamings[] = {"__isoc99_", "__isoc23_"};
+  for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++)
+    if (!strncmp(name, renamings[i], strlen(renamings[i])))
+      return name + strlen(renamings[i]);
+  return name;
+}
+
 static bool misses(const struct c_unit *program, const char *name) {
   for (uint32_t i = 0; i < program->nmissing; i++)
-    if (!strcmp(program->missing[i]->name, name))
+    if (!strcmp(cfa_plain_name(program->missing[i]->name), name))
       return true;
   return false;
 }
@@ -105,30 +116,120 @@ static bool sets_environment(const struct c_unit *program) {
          misses(program, "unsetenv") || misses(program, "clearenv");
 }
 
-bool cfa_makes_input(const struct c_unit *program) {
-  static const char *const names[] = {
-      "ungetc",         "ungetwc", "tmpfile", "tmpfile64",  "fmemopen",
-      "open_memstream", "pipe",    "pipe2",   "socketpair", "fopencookie"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+static bool misses_any(const struct c_unit *program, const char *const *names,
+                       size_t n) {
+  for (size_t i = 0; i < n; i++)
     if (misses(program, names[i]))
       return true;
   return false;
 }
 
-/* What strtol is given is known; the others read what comes from outside. */
-static bool misses_given(const struct c_unit *program, size_t k) {
+#define MISSES_ANY(program, names)                                             \
+  misses_any(program, names, sizeof(names) / sizeof *(names))
+
+/* It has files or pipes that nobody else knows. */
+static bool makes_files(const struct c_unit *program) {
+  static const char *const names[] = {
+      "tmpfile", "tmpfile64", "fmemopen",   "open_memstream",
+      "pipe",    "pipe2",     "socketpair", "fopencookie"};
+  return MISSES_ANY(program, names);
+}
+
+/* Those without a body by which a program learns where a stream has come to, or sets
+   it. */
+static bool has_other_reading(const struct c_unit *program) {
+  static const char *const names[] = {"freopen64",
+                                      "fsetpos",
+                                      "fseeko",
+                                      "fseeko64",
+                                      "fsetpos64",
+                                      "vscanf",
+                                      "vfscanf",
+                                      "getdelim",
+                                      "getw",
+                                      "gets",
+                                      "getwc",
+                                      "fgetwc",
+                                      "getwchar",
+                                      "fgetws",
+                                      "ungetwc",
+                                      "wscanf",
+                                      "fwscanf",
+                                      "fread_unlocked",
+                                      "fgets_unlocked",
+                                      "getc_unlocked",
+                                      "getchar_unlocked",
+                                      "fgetc_unlocked",
+                                      "feof_unlocked",
+                                      "ferror_unlocked",
+                                      "clearerr_unlocked"};
+  return MISSES_ANY(program, names);
+}
+
+/* As the bodies have it. */
+static bool declares_streams(const struct c_unit *program) {
+  bool as_known = true;
+  for (const struct c_symbol *s = program->globals; s; s = s->next)
+    if (!strcmp(s->name, "stdin"))
+      as_known = s->type->kind == C_POINTER && s->type->of->tag &&
+                 !strcmp(s->type->of->tag, "_IO_FILE");
+  return as_known;
+}
+
+bool cfa_makes_input(const struct c_unit *program, bool texts) {
+  return makes_files(program) || misses(program, "ungetwc") ||
+         (misses(program, "ungetc") && !(texts && cfa_tracks_streams(program)));
+}
+
+bool cfa_tracks_streams(const struct c_unit *program) {
+  return !makes_files(program) && !has_other_reading(program) &&
+         declares_streams(program);
+}
+
+/* What strtol and strtoul are given is known; the others read what comes from outside. */
+static bool is_given_body(const struct c_unit *program, const char *name) {
+  if (!misses(program, name))
+    return false;
+  if (!strcmp(name, "strtol") || !strcmp(name, "strtoul"))
+    return true;
+  if (!strcmp(name, "getenv"))
+    return !sets_environment(program);
+  return !strcmp(name, "read") ? !cfa_makes_input(program, true)
+                               : cfa_tracks_streams(program);
+}
+
+static bool calls_helper(const char *text, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = text; (at = strstr(at, own_prefix)); at++) {
+    const char *called = at + sizeof own_prefix - 1;
+    if (!strncmp(called, name, length) && called[length] == '(')
+      return true;
+  }
+  return false;
+}
+
+/* What a function that is given calls; and where there are streams, scanf tells them
+   what it has read. */
+static bool needs_helper(const struct missing_bodies *m,
+                         const struct c_unit *program, size_t k) {
   const char *name = given_bodies[k].name;
-  return misses(program, name) &&
-         (!strcmp(name, "strtol") ||
-          !(!strcmp(name, "getenv") ? sets_environment(program)
-                                    : cfa_makes_input(program)));
+  bool told = !strcmp(name, "scanned") &&
+              (misses(program, "scanf") || misses(program, "fscanf"));
+  bool needed = false;
+  for (size_t i = k + 1; i < NGIVEN; i++)
+    needed |=
+        m->given[i] && (calls_helper(given_bodies[i].text, name) ||
+                        (told && calls_helper(given_bodies[i].text, "stream")));
+  return needed;
 }
 
 static bool find_missing_given(struct missing_bodies *m,
                                const struct c_unit *program) {
   bool found = false;
-  for (size_t k = 0; k < NGIVEN; k++)
-    found |= m->given[k] = misses_given(program, k);
+  for (size_t k = NGIVEN; k-- > 0;)
+    found |= m->given[k] = given_bodies[k].is_helper
+                               ? needs_helper(m, program, k)
+                               : is_given_body(program, given_bodies[k].name);
   return found;
 }
 
@@ -137,12 +238,22 @@ bool cfa_misses_given(const struct c_unit *program) {
   return find_missing_given(&m, program);
 }
 
-const char *cfa_given_body(const char *name) {
+static const struct libc_body *find_given_body(const char *name) {
   for (size_t k = 0; k < NGIVEN; k++)
     if (!strncmp(name, own_prefix, sizeof own_prefix - 1) &&
         !strcmp(name + sizeof own_prefix - 1, given_bodies[k].name))
-      return given_bodies[k].text;
+      return &given_bodies[k];
   return NULL;
+}
+
+const char *cfa_given_body(const char *name) {
+  const struct libc_body *body = find_given_body(name);
+  return body ? body->text : NULL;
+}
+
+bool cfa_is_helper(const char *name) {
+  const struct libc_body *body = find_given_body(name);
+  return body && body->is_helper;
 }
 
 /* The line of a row, so that places differ. */
@@ -175,7 +286,8 @@ static void write_bodies(FILE *out, const struct missing_bodies *m, bool wide) {
   fprintf(out,
           "\n# 1 \"" CFA_LIBRARY_FILE "\"\n"
           "typedef unsigned %s size_t; extern int fixc_any(void);\n"
-          "extern int fixc_input(void); extern char fixc_character(void);\n",
+          "extern int fixc_input(void); extern char fixc_character(void);\n"
+          "extern void fixc_errno(int number);\n",
           wide ? "long" : "int");
   for (size_t k = 0; k < NGIVEN; k++)
     if (m->given[k])

@@ -70,6 +70,7 @@ struct cfa_named_location {
 };
 
 enum { CFA_MOST_KEYS = 4 }; /* of pthread_key_create */
+enum { CFA_STREAMS = 3 };   /* stdin, stdout, stderr */
 
 /* What happens where a block is left. */
 struct cfa_leaving {
@@ -121,9 +122,11 @@ struct cfa_builder {
                             CFA_NONE */
   uint32_t elsewhere;   /* the procedure of cfa_missing.c, the last one */
   bool calls_elsewhere; /* it is needed */
-  bool has_linked;      /* it would change something */
-  bool has_floats;      /* the note on them is there */
-  bool in_rule;         /* the procedure is one of the rule */
+  uint32_t streams[CFA_STREAMS]; /* variables: stdin and its like */
+  uint32_t nstreams;
+  bool has_linked; /* it would change something */
+  bool has_floats; /* the note on them is there */
+  bool in_rule;    /* the procedure is one of the rule */
   /* Variables of each thread (cfa_thread_own.c), or CFA_NONE. */
   uint32_t own_errno;
   uint32_t keys; /* how many there are; of all threads */
@@ -421,7 +424,8 @@ void cfa_begin_thread_vars(struct cfa_builder *b, struct span span);
 const struct c_symbol *cfa_library_function(const struct cfa_builder *b,
                                             const char *name);
 /* Where `errno` is, if the program knows: in a body for the C library; or NULL. */
-const struct c_symbol *cfa_errno_location(const struct cfa_builder *b);
+/* Whether it is a function of the system, and none that stands for inputs itself. */
+bool cfa_is_of_library(struct cfa_builder *b, const struct c_symbol *f);
 /* Whether `p` is the address of errno beside threads, each of which has its own. */
 bool cfa_is_own_errno(struct cfa_builder *b, const struct c_expr *p);
 /* Beside threads; nothing if the program does not know errno. */
@@ -481,14 +485,27 @@ const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
                                        const struct c_symbol *f,
                                        const struct cfa_scan *s, uint32_t var);
 
+/* ---- cfa_errno.c ------------------------------------------------------------- */
+
+/* NULL: the program does not use errno. */
+const struct c_symbol *cfa_errno_location(const struct cfa_builder *b);
+/* What a call of a function without a body does to errno.  `file`: the first argument, if it
+   is an integer that was kept; it and `result` may be NULL. */
+void cfa_change_errno(struct cfa_builder *b, const struct c_expr *e,
+                      const struct c_symbol *f, const struct cfa_expr *file,
+                      const struct cfa_expr *result);
+void cfa_write_errno(struct cfa_builder *b, const struct cfa_expr *value);
+
 /* ---- cfa_results.c ----------------------------------------------------------- */
 
 bool cfa_is_name_among(const char *name, const char *const *names, size_t n);
-/* The name of the standard, where headers have another for one of its versions:
-   `scanf` of `__isoc99_scanf`. */
-const char *cfa_plain_name(const char *name);
 /* Whether more is known of what a function of the system returns than its type. */
 bool cfa_knows_result(const struct c_symbol *f);
+/* Whether it gives null, if there is none, or what only the library makes, and is at no
+   other place. */
+bool cfa_gives_stream(const char *name);
+/* Whether it reads from a stream, and what it returns at the end of it. */
+enum cfa_stream_end cfa_stream_end(const char *name);
 /* Whether the world outside decides what the call of such a function returns, so that a
    run may choose it; `name`: that of the standard. */
 bool cfa_returns_input(const struct cfa_builder *b, const struct c_expr *call,

@@ -122,17 +122,31 @@ static const char harness_scan[] =
     "  return n;\n"
     "}\n";
 
-static void print_scan(FILE *out, const struct cfa_external *x) {
-  bool file = !strcmp(x->name, "fscanf");
+/* A body knows where streams have come to. */
+static bool tells_scans(const struct cfa *g) {
+  bool tells = false;
+  for (uint32_t i = 1; i < g->nprocs; i++)
+    tells |= !strcmp(g->procs[i].name, "fixc_scanned");
+  return tells;
+}
+
+static void print_scan(FILE *out, const struct cfa *g,
+                       const struct cfa_external *x) {
+  bool file = !strcmp(x->name, "fscanf"), tells = tells_scans(g);
   fprintf(out,
-          "\nint %s(%sconst char *format, ...) {\n"
+          "\n%sint %s(%sconst char *format, ...) {\n"
           "  va_list to;\n"
           "  va_start(to, format);\n"
           "  int n = scan(\"%s\", to);\n"
           "  va_end(to);\n"
+          "%s"
           "  return n;\n"
           "}\n",
-          x->name, file ? "FILE *file, " : "", x->name);
+          tells ? "void fixc_scanned(void *stream, int result);\n\n" : "",
+          x->name, file ? "FILE *file, " : "", x->name,
+          !tells ? ""
+          : file ? "  fixc_scanned(file, n);\n"
+                 : "  fixc_scanned(NULL, n);\n");
 }
 
 static bool scans(const struct cfa *g) {
@@ -237,7 +251,7 @@ static void print_external(FILE *out, const struct cfa *g,
   const char *type = c_type_text(g->arena, x->type->of);
   bool named = false;
   if (x->scans == CFA_SCANS_NUMBERS)
-    print_scan(out, x);
+    print_scan(out, g, x);
   if (is_library(g, x))
     return;
   for (uint32_t i = 0; i < x->type->n; i++)
@@ -343,12 +357,24 @@ static void print_malloc(FILE *out, const struct cfa_run *run) {
   fputs(harness_malloc, out);
 }
 
+static const char harness_given[] =
+    "\n"
+    "#include <errno.h>\n"
+    "\n"
+    "static void fixc_errno(int value) { errno = value; }\n";
+
 /* Functions of the library whose texts were chosen, by the bodies that the run had.  The
    linker knows them by the names of the library. */
 static void print_given(FILE *out, const struct cfa *g) {
+  bool first = true;
   for (uint32_t i = 1; i < g->nprocs; i++) {
     const char *name = g->procs[i].name, *text = cfa_given_body(name);
-    if (text)
+    if (text && first)
+      fputs(harness_given, out);
+    first &= !text;
+    if (text && cfa_is_helper(name))
+      fprintf(out, "\n%s\n", text);
+    else if (text)
       fprintf(out, "\n%.*s__asm__(\"%s\");\n%s\n", (int)strcspn(text, "{"),
               text, name + strlen("fixc_"), text);
   }

@@ -308,7 +308,7 @@ static bool changes_gifts(const gift_list *gifts) {
 }
 
 /* A function of the system, and none that stands for inputs itself. */
-static bool is_of_library(struct cfa_builder *b, const struct c_symbol *f) {
+bool cfa_is_of_library(struct cfa_builder *b, const struct c_symbol *f) {
   return is_of_system(b, f) && !is_memory_input(f) && !cfa_is_ruled(b, f) &&
          strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE) != 0;
 }
@@ -333,7 +333,7 @@ static void emit_missing_change(struct cfa_builder *b, const struct c_expr *e,
   edge->args = args;
   edge->reads_only = reads_only;
   edge->spares = spares;
-  edge->computes = is_of_library(b, f); /* no run knows what is written */
+  edge->computes = cfa_is_of_library(b, f); /* no run knows what is written */
   edge->everywhere = everywhere;
   edge->calls = calls;
   edge->name = f->name;
@@ -347,7 +347,7 @@ static void emit_put(struct cfa_builder *b, const struct c_expr *e,
   uint32_t any = cfa_temporary(b, g->puts, e->span);
   cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
   b->edges.at[b->edges.len - 1].parameter = g->parameter;
-  b->edges.at[b->edges.len - 1].computes = is_of_library(b, f);
+  b->edges.at[b->edges.len - 1].computes = cfa_is_of_library(b, f);
   const struct cfa_expr *to = cfa_variable(b->g, g->var, e->span);
   struct cfa_edge *edge = cfa_emit(b, CFA_PUT, e->span);
   edge->address = cfa_convert(b, to, f->type->params[g->parameter], e->span);
@@ -361,56 +361,6 @@ const struct c_symbol *cfa_library_function(const struct cfa_builder *b,
         !strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE))
       return f;
   return NULL;
-}
-
-const struct c_symbol *cfa_errno_location(const struct cfa_builder *b) {
-  return cfa_library_function(b, "__errno_location");
-}
-
-/* Beside threads. */
-static void change_own_errno(struct cfa_builder *b, const struct c_expr *e,
-                             const struct c_symbol *f) {
-  const struct c_type *integer = b->types->basic[C_INT];
-  uint32_t any = cfa_temporary(b, integer, e->span);
-  cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
-  b->edges.at[b->edges.len - 1].parameter = CFA_NONE;
-  const struct cfa_expr *x = cfa_variable(b->g, any, e->span);
-  const struct cfa_expr *sets =
-      cfa_binary(b->g, CFA_GREATER, integer, x,
-                 cfa_constant(b->g, integer, 0, e->span), e->span);
-  cfa_set_errno(b,
-                cfa_choice(b->g, sets, x,
-                           cfa_variable(b->g, b->own_errno, e->span), e->span),
-                e->span);
-}
-
-/* Any function may set `errno` to a positive number (C11 7.5p3), or leave it. */
-static void change_errno(struct cfa_builder *b, const struct c_expr *e,
-                         const struct c_symbol *f) {
-  const struct c_symbol *location = cfa_errno_location(b);
-  const struct c_type *integer = b->types->basic[C_INT];
-  if (!location)
-    return;
-  if (b->own_errno != CFA_NONE) {
-    change_own_errno(b, e, f);
-    return;
-  }
-  uint32_t at = cfa_temporary(b, location->type->of, e->span),
-           any = cfa_temporary(b, integer, e->span);
-  struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
-  call->callee = location->number;
-  call->var = at;
-  cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
-  b->edges.at[b->edges.len - 1].parameter = CFA_NONE;
-  const struct cfa_expr *to = cfa_variable(b->g, at, e->span),
-                        *x = cfa_variable(b->g, any, e->span);
-  struct cfa_edge *store = cfa_emit(b, CFA_STORE, e->span);
-  store->address = to;
-  store->expr =
-      cfa_choice(b->g,
-                 cfa_binary(b->g, CFA_GREATER, integer, x,
-                            cfa_constant(b->g, integer, 0, e->span), e->span),
-                 x, cfa_unary(b->g, CFA_LOAD, integer, to, e->span), e->span);
 }
 
 static bool may_change_elsewhere(const struct cfa_builder *b, uint32_t var) {
@@ -491,8 +441,6 @@ static bool change_reached(struct cfa_builder *b, struct c_expr *e,
       emit_put(b, e, f, &gifts.at[i]);
   if (good && !f->noreturn && knows_globals(b, f))
     call_elsewhere(b, e);
-  if (good && !f->noreturn)
-    change_errno(b, e, f);
   vec_free(&gifts);
   return good;
 }
@@ -521,10 +469,10 @@ static const struct c_symbol *given_function(const struct cfa_builder *b,
                                              const struct c_symbol *f) {
   const struct c_symbol *g =
       b->options->texts && is_of_system(b, f)
-          ? cfa_library_function(b,
-                                 arena_concat(b->arena, "fixc_", f->name, ""))
+          ? cfa_library_function(
+                b, arena_concat(b->arena, "fixc_", cfa_plain_name(f->name), ""))
           : NULL;
-  return g && cfa_given_body(g->name) &&
+  return g && cfa_given_body(g->name) && !cfa_is_helper(g->name) &&
                  cfa_count_arguments(e->args) >= g->type->n
              ? g
              : NULL;
@@ -544,12 +492,16 @@ static const struct cfa_expr *call_given(struct cfa_builder *b,
           a->span);
     else
       cfa_effect(b, a);
-  uint32_t result = cfa_temporary(b, given->type->of, e->span);
+  uint32_t result = given->type->of->kind == C_VOID
+                        ? CFA_NONE
+                        : cfa_temporary(b, given->type->of, e->span);
   struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
   call->callee = given->number;
   call->args = args;
   call->nargs = n;
   call->var = result;
+  if (result == CFA_NONE)
+    return NULL;
   const struct cfa_expr *x =
       cfa_convert(b, cfa_variable(b->g, result, e->span), e->type, e->span);
   if (var != CFA_NONE)
@@ -564,6 +516,70 @@ static const struct cfa_expr *known_result(struct cfa_builder *b,
                                            const struct given_values *given) {
   const struct cfa_expr *printed = cfa_printed_length(b, e, f, given->kept);
   return printed ? printed : cfa_returned_pointer(b, e, f, given->kept);
+}
+
+/* Whether bodies know where streams have come to. */
+static bool tracks_streams(const struct cfa_builder *b) {
+  return b->options->texts && cfa_library_function(b, "fixc_stream");
+}
+
+/* The body that has to know what scanf has read. */
+static const struct c_symbol *scan_listener(const struct cfa_builder *b,
+                                            const struct c_symbol *f) {
+  const char *name = cfa_plain_name(f->name);
+  return tracks_streams(b) && is_of_system(b, f) &&
+                 (!strcmp(name, "scanf") || !strcmp(name, "fscanf"))
+             ? cfa_library_function(b, "fixc_scanned")
+             : NULL;
+}
+
+/* `stream`: a variable, or CFA_NONE. */
+static void tell_scanned(struct cfa_builder *b, const struct c_expr *e,
+                         const struct c_symbol *listener, uint32_t stream,
+                         uint32_t result) {
+  const struct c_type *pointer = listener->type->params[0];
+  const struct cfa_expr **args = arena_array(b->arena, 2, sizeof *args);
+  args[0] = stream == CFA_NONE
+                ? cfa_constant(b->g, pointer, 0, e->span)
+                : cfa_convert(b, cfa_variable(b->g, stream, e->span), pointer,
+                              e->span);
+  args[1] = cfa_variable(b->g, result, e->span);
+  struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
+  call->callee = listener->number;
+  call->args = args;
+  call->nargs = 2;
+  call->var = CFA_NONE;
+}
+
+/* What it returns, when what it changes is done; see cfa_any_value. */
+static const struct cfa_expr *
+missing_result(struct cfa_builder *b, struct c_expr *e,
+               const struct c_symbol *f, const struct cfa_scan *scan,
+               const struct given_values *given, uint32_t var, bool wanted) {
+  bool bounded = !cfa_is_ruled(b, f) && is_of_system(b, f);
+  if (scan)
+    return cfa_scan_values(b, e, f, scan, var);
+  const struct cfa_expr *told = bounded && (wanted || var != CFA_NONE)
+                                    ? known_result(b, e, f, given)
+                                    : NULL;
+  if (told)
+    return give_result(b, e, told, var);
+  const struct cfa_expr *any = cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
+  if (bounded)
+    cfa_bound_result(b, f,
+                     var == CFA_NONE ? any : cfa_variable(b->g, var, e->span),
+                     given->kept);
+  return any;
+}
+
+/* The first argument, if it is an integer and was kept; else NULL. */
+static const struct cfa_expr *kept_number(struct cfa_builder *b,
+                                          const struct given_values *given,
+                                          struct span at) {
+  uint32_t var = given->kept[0];
+  return var != CFA_NONE && c_is_integer(b->vars.at[var].type)
+             ? cfa_variable(b->g, var, at)
+             : NULL;
 }
 
 static const struct cfa_expr *call_missing(struct cfa_builder *b,
@@ -608,11 +624,15 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
   if (bounded)
     values.wanted =
         cfa_limiting_argument(f) | (asked ? cfa_printed_arguments(b, e, f) : 0);
-  if (!ruled && b->options->memory && !b->options->nothing_else &&
-      !is_without_effect(f)) {
+  bool of_library = cfa_is_of_library(b, f);
+  bool changes = !ruled && b->options->memory && !b->options->nothing_else &&
+                 !is_without_effect(f);
+  if (changes) {
     scans = is_of_system(b, f) && cfa_is_scan(b, e, f, &scan);
     if (!change_reached(b, e, f, scans ? &scan : NULL, &values))
       return NULL;
+    if (!of_library && !f->noreturn)
+      cfa_change_errno(b, e, f, NULL, NULL);
   } else {
     uint32_t i = 0;
     for (struct c_expr *a = e->args; a; a = a->next)
@@ -634,18 +654,24 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
     return NULL;
   }
   cfa_note_scan(b, f, scans ? &scan : NULL);
-  if (scans)
-    return cfa_scan_values(b, e, f, &scan, var);
-  const struct cfa_expr *told =
-      bounded && asked ? known_result(b, e, f, &values) : NULL;
-  if (told)
-    return give_result(b, e, told, var);
-  const struct cfa_expr *any = cfa_any_value(b, e, f, CFA_NO_BODY, var, wanted);
-  if (bounded)
-    cfa_bound_result(b, f,
-                     var == CFA_NONE ? any : cfa_variable(b->g, var, e->span),
-                     values.kept);
-  return any;
+  const struct c_symbol *listener = scan_listener(b, f);
+  bool sets_errno = var != CFA_NONE && var == b->own_errno;
+  uint32_t result = sets_errno || (listener && var == CFA_NONE)
+                        ? cfa_temporary(b, e->type, e->span)
+                        : var;
+  const struct cfa_expr *x =
+      missing_result(b, e, f, scans ? &scan : NULL, &values, result, wanted);
+  if (changes && of_library)
+    cfa_change_errno(b, e, f, kept_number(b, &values, e->span),
+                     result == CFA_NONE ? x
+                                        : cfa_variable(b->g, result, e->span));
+  if (listener)
+    tell_scanned(b, e, listener, values.kept[0], result);
+  if (sets_errno)
+    cfa_set(b, var, cfa_variable(b->g, result, e->span), e->span);
+  if (result == var)
+    return x;
+  return var == CFA_NONE ? cfa_variable(b->g, result, e->span) : NULL;
 }
 
 /* Beside threads, the clock. */
@@ -655,9 +681,19 @@ static bool calls_clock(struct cfa_builder *b, struct c_expr *e,
          is_of_system(b, f) && cfa_call_clock(b, e, f->name, result);
 }
 
+/* But errno, of which cfa_errno.c says what is known. */
 static bool is_effect_of(const struct cfa_edge *e, const struct c_symbol *f) {
-  return e->name && !strcmp(e->name, f->name) &&
+  bool is_errno = e->kind == CFA_HAVOC && e->reason == CFA_WRITTEN &&
+                  e->parameter == CFA_NONE;
+  return !is_errno && e->name && !strcmp(e->name, f->name) &&
          (e->kind == CFA_CHANGE || e->kind == CFA_HAVOC);
+}
+
+/* By which bodies set errno. */
+static bool is_errno_setter(const struct cfa_builder *b,
+                            const struct c_symbol *f) {
+  return !strcmp(f->name, "fixc_errno") &&
+         !strcmp(cfa_place(b->g, f->span).file, CFA_LIBRARY_FILE);
 }
 
 const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
@@ -668,14 +704,30 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
     cfa_add_external(b, f);
     return returned_number(b, e, known, var);
   }
+  if (is_errno_setter(b, f)) {
+    cfa_write_errno(b, cfa_value(b, e->args));
+    return NULL;
+  }
   size_t before = b->edges.len;
+  enum cfa_stream_end end = cfa_is_of_library(b, f) && !tracks_streams(b)
+                                ? cfa_stream_end(f->name)
+                                : CFA_NO_STREAM;
+  enum cfa_made made = cfa_is_of_library(b, f) && cfa_gives_stream(f->name)
+                           ? CFA_MADE_OR_NULL
+                           : CFA_NOT_MADE;
   const struct cfa_expr *result = call_missing(b, e, f, var, wanted);
   bool computes =
       cfa_is_computed(b, f) ||
-      (is_of_library(b, f) &&
+      (cfa_is_of_library(b, f) &&
        !cfa_returns_input(b, e, cfa_name_of_library(b->arena, f->name)));
   for (size_t i = before; computes && i < b->edges.len; i++)
     b->edges.at[i].computes |= is_effect_of(&b->edges.at[i], f);
+  for (size_t i = before; i < b->edges.len; i++)
+    if (is_effect_of(&b->edges.at[i], f) &&
+        b->edges.at[i].reason == CFA_NO_BODY) {
+      b->edges.at[i].stream_end = end;
+      b->edges.at[i].made = made;
+    }
   return result;
 }
 

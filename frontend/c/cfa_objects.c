@@ -377,6 +377,21 @@ static void note_system(struct cfa_builder *b, const struct c_symbol *s) {
       cfa_is_in_system(b, s->span) && !is_stream(b, s);
 }
 
+/* It is none of those that were given a value before. */
+static void begin_stream(struct cfa_builder *b, uint32_t var,
+                         struct span span) {
+  const struct cfa_expr *x = cfa_variable(b->g, var, span);
+  b->edges.at[b->edges.len - 1].made = CFA_MADE;
+  cfa_assume(b, cfa_truth(b, x), span);
+  for (uint32_t i = 0; i < b->nstreams; i++)
+    cfa_assume(b,
+               cfa_compares(b, CFA_UNEQUAL, x,
+                            cfa_variable(b->g, b->streams[i], span), span),
+               span);
+  if (b->nstreams < CFA_STREAMS)
+    b->streams[b->nstreams++] = var;
+}
+
 /* A variable without a value in the text. */
 static void set_default(struct cfa_builder *b, const struct c_symbol *s,
                         uint32_t var) {
@@ -387,7 +402,7 @@ static void set_default(struct cfa_builder *b, const struct c_symbol *s,
     cfa_havoc(b, var, CFA_NO_BODY, s->name, s->span);
     note_system(b, s);
     if (is_stream(b, s))
-      cfa_assume(b, cfa_truth(b, cfa_variable(b->g, var, s->span)), s->span);
+      begin_stream(b, var, s->span);
   } else
     cfa_set(b, var, cfa_constant(b->g, b->vars.at[var].type, 0, s->span),
             s->span);

@@ -134,10 +134,10 @@ struct known_pointer {
 };
 
 static const struct known_pointer known_pointers[] = {
-    {"fgets", 0, true},     {"fgetws", 0, true},      {"gets", 0, true},
-    {"inet_ntop", 2, true}, {"asctime_r", 1, true},   {"ctime_r", 1, true},
-    {"gmtime_r", 1, true},  {"localtime_r", 1, true}, {"wcsncat", 0, false},
-    {"wmemmove", 0, false},
+    {"freopen", 2, true},     {"freopen64", 2, true}, {"fgets", 0, true},
+    {"fgetws", 0, true},      {"gets", 0, true},      {"inet_ntop", 2, true},
+    {"asctime_r", 1, true},   {"ctime_r", 1, true},   {"gmtime_r", 1, true},
+    {"localtime_r", 1, true}, {"wcsncat", 0, false},  {"wmemmove", 0, false},
 };
 
 static const struct known_pointer *find_pointer(const char *name) {
@@ -158,22 +158,18 @@ bool cfa_is_name_among(const char *name, const char *const *names, size_t n) {
   return false;
 }
 
-const char *cfa_plain_name(const char *name) {
-  static const char *const renamings[] = {"__isoc99_", "__isoc23_"};
-  for (size_t i = 0; i < sizeof renamings / sizeof *renamings; i++)
-    if (!strncmp(name, renamings[i], strlen(renamings[i])))
-      return name + strlen(renamings[i]);
-  return name;
-}
-
 /* ---- Which of them a run may choose ------------------------------------------- */
 
-/* Null, if there is none, or what only the library makes. */
-static bool gives_stream(const char *name) {
-  static const char *const names[] = {
-      "fopen", "fopen64", "freopen", "freopen64", "fdopen",
-      "popen", "tmpfile", "opendir", "readdir",   "dlopen"};
+bool cfa_gives_stream(const char *name) {
+  static const char *const names[] = {"fopen",   "fopen64", "fdopen",
+                                      "popen",   "tmpfile", "opendir",
+                                      "readdir", "dlopen"};
   return cfa_is_name_among(name, names, sizeof names / sizeof *names);
+}
+
+/* What it is given, or null. */
+static bool gives_stream_again(const char *name) {
+  return !strcmp(name, "freopen") || !strcmp(name, "freopen64");
 }
 
 /* Whether there is a line. */
@@ -201,15 +197,30 @@ static bool stores_nothing(const struct c_expr *call) {
   return !a || (a->kind == C_E_NUMBER && a->value == 0);
 }
 
+enum cfa_stream_end cfa_stream_end(const char *name) {
+  static const char *const numbers[] = {
+      "getchar",        "getc",  "fgetc",  "getchar_unlocked", "getc_unlocked",
+      "fgetc_unlocked", "scanf", "fscanf", "vscanf",           "vfscanf"};
+  static const char *const counts[] = {"fread", "fread_unlocked"};
+  name = cfa_plain_name(name);
+  return reads_line(name) ? CFA_ENDS_AT_ZERO
+         : cfa_is_name_among(name, numbers, sizeof numbers / sizeof *numbers)
+             ? CFA_ENDS_AT_EOF
+         : cfa_is_name_among(name, counts, sizeof counts / sizeof *counts)
+             ? CFA_ENDS_ANYHOW
+             : CFA_NO_STREAM;
+}
+
 bool cfa_returns_input(const struct cfa_builder *b, const struct c_expr *call,
                        const char *name) {
   name = cfa_plain_name(name);
   const struct known_result *known = find_result(name);
   if (!known)
-    return gives_stream(name) ||
-           (reads_line(name) && !cfa_makes_input(b->unit));
+    return cfa_gives_stream(name) || gives_stream_again(name) ||
+           (reads_line(name) && !cfa_makes_input(b->unit, b->options->texts));
   return known->source == OUTSIDE ||
-         (known->source == OF_INPUT && !cfa_makes_input(b->unit)) ||
+         (known->source == OF_INPUT &&
+          !cfa_makes_input(b->unit, b->options->texts)) ||
          (known->source == BY_SEED && !is_seeded(b)) ||
          (known->source == OF_TIME && stores_nothing(call));
 }

@@ -42,6 +42,8 @@ struct cfa_machine {
                      there are none to give */
   uint32_t nfresh; /* objects of CFA_NEW that do not begin as zeros */
   uint32_t at;
+  uint32_t nstreams; /* that the library has made */
+  bool ended; /* what was read last from some stream may have been the end */
   bool done;
 };
 
@@ -388,6 +390,17 @@ static uint64_t foreign_pointer(const struct cfa_machine *m,
   return type->kind == C_POINTER && own && !m->g->exact ? value + away : value;
 }
 
+/* Each stream is at a place of its own (C11 7.21.1p2): of the value that was taken, only
+   whether it is null counts. */
+static uint64_t made_pointer(struct cfa_machine *m, const struct cfa_edge *e,
+                             uint64_t value) {
+  bool wide = m->g->types->wide;
+  if (e->made == CFA_NOT_MADE || (e->made == CFA_MADE_OR_NULL && value == 0))
+    return value;
+  return (wide ? UINT64_C(3) << 32 : UINT64_C(0x90000000)) +
+         UINT64_C(512) * m->nstreams++;
+}
+
 /* What a function without a body does to a variable. */
 static void note_other_change(struct cfa_machine *m, const struct cfa_edge *e,
                               uint64_t value) {
@@ -398,6 +411,25 @@ static void note_other_change(struct cfa_machine *m, const struct cfa_edge *e,
   m->run->changed_by = m->frames.at[m->frames.len - 1].edge;
 }
 
+static bool says_end(const struct cfa_edge *e, const struct c_type *type,
+                     uint64_t value) {
+  return value ==
+         (e->stream_end == CFA_ENDS_AT_EOF ? c_wrap(type, (uint64_t)-1) : 0);
+}
+
+/* A stream that has ended stays so (C11 7.21.7.1).  Which streams are one, and whether
+   there was an error in the place of the end, is not known here: what comes of any stream
+   after the end of one is a guess. */
+static bool reads_beyond_end(struct cfa_machine *m, const struct cfa_edge *e,
+                             uint64_t value) {
+  if (e->stream_end == CFA_NO_STREAM)
+    return false;
+  bool end = says_end(e, m->g->vars[e->var].type, value);
+  bool beyond = m->ended && !end;
+  m->ended |= end || e->stream_end == CFA_ENDS_ANYHOW;
+  return beyond;
+}
+
 static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value = 0;
   const struct c_type *type = m->g->vars[e->var].type;
@@ -405,9 +437,10 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
     run_ends(m, CFA_RUN_NO_INPUT);
     return;
   }
-  value = foreign_pointer(m, type, c_wrap(type, value));
-  bool guess = e->reason == CFA_UNKNOWN_CELL || e->computes;
-  m->run->computed |= e->computes;
+  value = made_pointer(m, e, foreign_pointer(m, type, c_wrap(type, value)));
+  bool computes = e->computes || reads_beyond_end(m, e, value);
+  bool guess = e->reason == CFA_UNKNOWN_CELL || computes;
+  m->run->computed |= computes;
   note_other_change(m, e, value);
   set_slot(m, e->var, value,
            RUN_VALUE_CHOSEN | (guess ? RUN_VALUE_GUESSED : 0));

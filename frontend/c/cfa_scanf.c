@@ -5,6 +5,7 @@
  * a value is stored only if the result counts it.  sscanf is left out, whose input the
  * program has.
  */
+#include "cfa_bodies.h"
 #include "cfa_building.h"
 
 #include <string.h>

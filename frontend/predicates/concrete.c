@@ -207,6 +207,7 @@ static word_list words_to_try(const struct cfa *cfa, const value_list *values) {
   for (size_t i = 0; i < values->list.len; i++)
     vec_push(&words,
              arena_printf(cfa->arena, "%" PRId64, (int64_t)values->list.at[i]));
+  vec_push(&words, "99999999999999999999"); /* no integer is as great */
   return words;
 }
 

@@ -12,7 +12,8 @@
 
 enum {
   ROUNDS_WITH_TEXTS = 10,
-  RUNS_WITH_TEXTS = 4, /* for each of the others: there is more to try */
+  SOLVER_WITH_TEXTS = 1000, /* milliseconds for a question */
+  RUNS_WITH_TEXTS = 4,      /* for each of the others: there is more to try */
 };
 
 static bool may_look_at_texts(const struct session *r) {
@@ -53,6 +54,9 @@ void c_run_with_texts(struct session *r, const struct cegar_options *o) {
   struct c_session *c = r->c;
   struct cegar_options few = *o;
   few.most_iterations = ROUNDS_WITH_TEXTS;
+  few.brief = true;
+  if (few.solver_limit == 0 || few.solver_limit > SOLVER_WITH_TEXTS)
+    few.solver_limit = SOLVER_WITH_TEXTS;
   few.concrete_runs = 0; /* they were executed */
   c->doubt = c_unknown_reason(r);
   ask_for_texts(c);

@@ -247,12 +247,12 @@ enum cfa_stream_end {
   CFA_ENDS_ANYHOW,  /* any result may: of fread, fewer than were asked for */
 };
 
-/* What the library makes, and nobody else: a pointer that comes from outside is to none of
-   the others. */
+/* What the system makes, and nobody else: it is none of those that it made before. */
 enum cfa_made {
   CFA_NOT_MADE,
   CFA_MADE_OR_NULL, /* of fopen */
   CFA_MADE,         /* stdin, stdout, stderr */
+  CFA_MADE_FILE,    /* the number of a file, or negative */
 };
 
 enum cfa_branch { CFA_NO_BRANCH, CFA_TRUE_BRANCH, CFA_FALSE_BRANCH };
@@ -338,7 +338,7 @@ struct cfa_edge {
   enum cfa_stream_end
       stream_end;     /* CFA_HAVOC: after this result, no run knows whether more
                      comes of the same stream */
-  enum cfa_made made; /* CFA_HAVOC of a pointer */
+  enum cfa_made made; /* CFA_HAVOC */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
       *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */

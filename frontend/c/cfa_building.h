@@ -502,8 +502,8 @@ bool cfa_is_name_among(const char *name, const char *const *names, size_t n);
 /* Whether more is known of what a function of the system returns than its type. */
 bool cfa_knows_result(const struct c_symbol *f);
 /* Whether it gives null, if there is none, or what only the library makes, and is at no
-   other place. */
-bool cfa_gives_stream(const char *name);
+   other place; or the number of a file that is opened. */
+enum cfa_made cfa_made_by(const char *name);
 /* Whether it reads from a stream, and what it returns at the end of it. */
 enum cfa_stream_end cfa_stream_end(const char *name);
 /* Whether the world outside decides what the call of such a function returns, so that a

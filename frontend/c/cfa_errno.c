@@ -10,53 +10,66 @@
 
 #include <string.h>
 
-enum { MOST_REASONS = 4, BAD_FILE = 9, INPUT_OUTPUT = 5 };
+enum { MOST_REASONS = 4, MOST_NAMES = 20, BAD_FILE = 9, INPUT_OUTPUT = 5 };
 
 /* How a function says that it has failed. */
 enum failure { FAILS_NEGATIVE, FAILS_ZERO };
 
 /* Numbers of Linux: reasons that the world outside may give whatever the arguments are. */
 static const struct failing {
-  const char *names;
+  const char *names[MOST_NAMES];
   enum failure says;
   bool
       of_file; /* the first argument is the number of a file: a negative one is none */
   unsigned char errors[MOST_REASONS]; /* up to 0 */
 } failing_functions[] = {
-    {" open open64 creat creat64 ", FAILS_NEGATIVE, false, {2, 13, 20, 24}},
-    {" access stat stat64 lstat lstat64 unlink remove rename rmdir chdir chmod "
-     "link symlink ",
+    {{"open", "open64", "creat", "creat64"},
+     FAILS_NEGATIVE,
+     false,
+     {2, 13, 20, 24}},
+    {{"access", "stat", "stat64", "lstat", "lstat64", "unlink", "remove",
+      "rename", "rmdir", "chdir", "chmod", "link", "symlink"},
      FAILS_NEGATIVE,
      false,
      {2, 13, 20}},
-    {" mkdir ", FAILS_NEGATIVE, false, {2, 13, 17, 20}},
-    {" fopen fopen64 freopen freopen64 opendir ",
+    {{"mkdir"}, FAILS_NEGATIVE, false, {2, 13, 17, 20}},
+    {{"fopen", "fopen64", "freopen", "freopen64", "opendir"},
      FAILS_ZERO,
      false,
      {2, 13, 20, 24}},
-    {" fdopen popen tmpfile ", FAILS_ZERO, false, {12, 24}},
-    {" read pread recv recvfrom ", FAILS_NEGATIVE, true, {4, 5, 11}},
-    {" write pwrite send sendto ", FAILS_NEGATIVE, true, {4, 5, 11, 28}},
-    {" close fsync fstat ftruncate ", FAILS_NEGATIVE, true, {5}},
-    {" dup accept ", FAILS_NEGATIVE, true, {24}},
-    {" connect ", FAILS_NEGATIVE, true, {4, 110, 111}},
-    {" bind listen ", FAILS_NEGATIVE, true, {98}},
-    {" isatty ", FAILS_ZERO, true, {25}},
-    {" socket pipe ", FAILS_NEGATIVE, false, {23, 24}},
-    {" poll select nanosleep usleep ", FAILS_NEGATIVE, false, {4}},
-    {" fseek fclose fflush printf fprintf dprintf vprintf vfprintf vdprintf "
-     "puts fputs putchar putc fputc putchar_unlocked putc_unlocked "
-     "fputc_unlocked ",
+    {{"fdopen", "popen", "tmpfile"}, FAILS_ZERO, false, {12, 24}},
+    {{"read", "pread", "recv", "recvfrom"}, FAILS_NEGATIVE, true, {4, 5, 11}},
+    {{"write", "pwrite", "send", "sendto"},
+     FAILS_NEGATIVE,
+     true,
+     {4, 5, 11, 28}},
+    {{"close", "fsync", "fstat", "ftruncate"}, FAILS_NEGATIVE, true, {5}},
+    {{"dup", "accept"}, FAILS_NEGATIVE, true, {24}},
+    {{"connect"}, FAILS_NEGATIVE, true, {4, 110, 111}},
+    {{"bind", "listen"}, FAILS_NEGATIVE, true, {98}},
+    {{"isatty"}, FAILS_ZERO, true, {25}},
+    {{"socket", "pipe"}, FAILS_NEGATIVE, false, {23, 24}},
+    {{"poll", "select", "nanosleep", "usleep"}, FAILS_NEGATIVE, false, {4}},
+    {{"fseek", "fclose", "fflush", "printf", "fprintf", "dprintf", "vprintf",
+      "vfprintf", "vdprintf", "puts", "fputs", "putchar", "putc", "fputc",
+      "putchar_unlocked", "putc_unlocked", "fputc_unlocked"},
      FAILS_NEGATIVE,
      false,
      {5}},
 };
 
-static const struct failing *find_failing(struct arena *a, const char *name) {
-  const char *word = arena_printf(a, " %s ", name);
+static bool names_function(const struct failing *how, const char *name) {
+  for (uint32_t i = 0; i < MOST_NAMES && how->names[i]; i++)
+    if (!strcmp(how->names[i], name))
+      return true;
+  return false;
+}
+
+/* NULL: it is none of them. */
+static const struct failing *find_failing(const char *name) {
   for (size_t i = 0; i < sizeof failing_functions / sizeof *failing_functions;
        i++)
-    if (strstr(failing_functions[i].names, word))
+    if (names_function(&failing_functions[i], name))
       return &failing_functions[i];
   return NULL;
 }
@@ -167,13 +180,13 @@ errno_after(struct cfa_builder *b, const struct c_expr *e,
             const struct c_symbol *f, const struct cfa_expr *file,
             const struct cfa_expr *result, const struct cfa_expr *before) {
   bool known = cfa_is_of_library(b, f);
-  const struct cfa_expr *any = new_number(b, e, f, known);
   if (!known || b->own_errno != CFA_NONE || !may_leave_errno(b, e, f))
-    return positive_or(b, any, before);
+    return positive_or(b, new_number(b, e, f, known), before);
   const struct failing *how =
-      find_failing(b->arena, cfa_name_of_library(b->arena, f->name));
+      find_failing(cfa_name_of_library(b->arena, f->name));
+  const struct cfa_expr *pick = new_number(b, e, f, false);
   const struct cfa_expr *x =
-      reasoned_errno(b, how, result, new_number(b, e, f, false), any, before);
+      reasoned_errno(b, how, result, pick, new_number(b, e, f, true), before);
   return how && how->of_file && file
              ? cfa_choice(
                    b->g,

@@ -712,9 +712,8 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
   enum cfa_stream_end end = cfa_is_of_library(b, f) && !tracks_streams(b)
                                 ? cfa_stream_end(f->name)
                                 : CFA_NO_STREAM;
-  enum cfa_made made = cfa_is_of_library(b, f) && cfa_gives_stream(f->name)
-                           ? CFA_MADE_OR_NULL
-                           : CFA_NOT_MADE;
+  enum cfa_made made =
+      cfa_is_of_library(b, f) ? cfa_made_by(f->name) : CFA_NOT_MADE;
   const struct cfa_expr *result = call_missing(b, e, f, var, wanted);
   bool computes =
       cfa_is_computed(b, f) ||

@@ -160,11 +160,21 @@ bool cfa_is_name_among(const char *name, const char *const *names, size_t n) {
 
 /* ---- Which of them a run may choose ------------------------------------------- */
 
-bool cfa_gives_stream(const char *name) {
+/* Null, if there is none, or what only the library makes. */
+static bool gives_stream(const char *name) {
   static const char *const names[] = {"fopen",   "fopen64", "fdopen",
                                       "popen",   "tmpfile", "opendir",
                                       "readdir", "dlopen"};
   return cfa_is_name_among(name, names, sizeof names / sizeof *names);
+}
+
+enum cfa_made cfa_made_by(const char *name) {
+  static const char *const files[] = {"open",   "open64", "creat", "creat64",
+                                      "socket", "dup",    "accept"};
+  return gives_stream(name) ? CFA_MADE_OR_NULL
+         : cfa_is_name_among(name, files, sizeof files / sizeof *files)
+             ? CFA_MADE_FILE
+             : CFA_NOT_MADE;
 }
 
 /* What it is given, or null. */
@@ -216,7 +226,7 @@ bool cfa_returns_input(const struct cfa_builder *b, const struct c_expr *call,
   name = cfa_plain_name(name);
   const struct known_result *known = find_result(name);
   if (!known)
-    return cfa_gives_stream(name) || gives_stream_again(name) ||
+    return gives_stream(name) || gives_stream_again(name) ||
            (reads_line(name) && !cfa_makes_input(b->unit, b->options->texts));
   return known->source == OUTSIDE ||
          (known->source == OF_INPUT &&

@@ -42,7 +42,8 @@ struct cfa_machine {
                      there are none to give */
   uint32_t nfresh; /* objects of CFA_NEW that do not begin as zeros */
   uint32_t at;
-  uint32_t nstreams; /* that the library has made */
+  uint32_t nstreams;   /* that the library has made */
+  VEC(uint64_t) files; /* numbers of files that the system has made */
   bool ended; /* what was read last from some stream may have been the end */
   bool done;
 };
@@ -390,11 +391,30 @@ static uint64_t foreign_pointer(const struct cfa_machine *m,
   return type->kind == C_POINTER && own && !m->g->exact ? value + away : value;
 }
 
+static bool has_file(const struct cfa_machine *m, uint64_t number) {
+  for (size_t i = 0; i < m->files.len; i++)
+    if (m->files.at[i] == number)
+      return true;
+  return false;
+}
+
+/* None that the system has given before, be it that it was closed meanwhile. */
+static uint64_t made_file(struct cfa_machine *m, uint64_t value) {
+  if ((int64_t)value < 0)
+    return value;
+  while (has_file(m, value))
+    value = (value + 1) % INT32_MAX;
+  vec_push(&m->files, value);
+  return value;
+}
+
 /* Each stream is at a place of its own (C11 7.21.1p2): of the value that was taken, only
    whether it is null counts. */
-static uint64_t made_pointer(struct cfa_machine *m, const struct cfa_edge *e,
-                             uint64_t value) {
+static uint64_t made_value(struct cfa_machine *m, const struct cfa_edge *e,
+                           uint64_t value) {
   bool wide = m->g->types->wide;
+  if (e->made == CFA_MADE_FILE)
+    return made_file(m, value);
   if (e->made == CFA_NOT_MADE || (e->made == CFA_MADE_OR_NULL && value == 0))
     return value;
   return (wide ? UINT64_C(3) << 32 : UINT64_C(0x90000000)) +
@@ -433,11 +453,12 @@ static bool reads_beyond_end(struct cfa_machine *m, const struct cfa_edge *e,
 static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value = 0;
   const struct c_type *type = m->g->vars[e->var].type;
-  if (m->o->input && !m->o->input(m->o->arg, e, &value)) {
+  if (m->o->input && e->made != CFA_MADE &&
+      !m->o->input(m->o->arg, e, &value)) {
     run_ends(m, CFA_RUN_NO_INPUT);
     return;
   }
-  value = made_pointer(m, e, foreign_pointer(m, type, c_wrap(type, value)));
+  value = made_value(m, e, foreign_pointer(m, type, c_wrap(type, value)));
   bool computes = e->computes || reads_beyond_end(m, e, value);
   bool guess = e->reason == CFA_UNKNOWN_CELL || computes;
   m->run->computed |= computes;
@@ -445,7 +466,8 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   set_slot(m, e->var, value,
            RUN_VALUE_CHOSEN | (guess ? RUN_VALUE_GUESSED : 0));
   struct cfa_taken t = {e->number, value};
-  vec_push(&m->run->taken, t);
+  if (e->made != CFA_MADE) /* it is where it is */
+    vec_push(&m->run->taken, t);
   run_record(m, e->number, false, value);
   m->at = e->to;
 }
@@ -776,6 +798,7 @@ void cfa_run(const struct cfa *g, const struct cfa_run_options *o,
   run_memory_free(&m.memory);
   vec_free(&m.values);
   vec_free(&m.marks);
+  vec_free(&m.files);
   vec_free(&m.arg_marks);
   vec_free(&m.frames);
   xfree(m.made);

@@ -266,7 +266,7 @@ static enum cegar_step refine_way(struct loop *c, const struct path *p) {
   now_does(c, CEGAR_REFINING);
   if (refine_by_path(*c->set, p, c->smt, REFINE_INTERPOLATE, limit) > 0)
     return CEGAR_GO_ON;
-  if (limit == c->limit &&
+  if (limit == c->limit && !c->o->brief &&
       refine_by_path(*c->set, p, c->smt, REFINE_PROJECT, limit) > 0)
     return CEGAR_GO_ON;
   return stalls(c, "no predicates were found that exclude a way that cannot "

@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     break;
   case 27:
     x = strtoul(argc > 1 ? argv[1] : "", NULL, 0) == ULONG_MAX;
-    assert(!x || errno == ERANGE);
+    assert(!x || errno == ERANGE); /* -1 */
     break;
   }
   return 0;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <assert.h>
 #include <ctype.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,10 @@ int main(void) {
     break;
   case 7:
     assert(scanf("%d", &x) != 1 || !isdigit(getchar()));
+    break;
+  case 8:
+    c = open("a", O_RDONLY);
+    assert(c < 0 || c != open("b", O_RDONLY));
     break;
   /* So it is. */
   case 11:

@@ -389,11 +389,56 @@ def returns(n):
     yield " elsif (*) then ".join(arms) + " fi return F; end"
 
 
+def registers(n):
+    """Two shift registers with feedback that get the same bits, one all at once, the
+    other by a local variable: they stay equal."""
+    left, right = [f"a{i}" for i in range(n)], [f"b{i}" for i in range(n)]
+    taps = (2, n // 2)
+    yield f"decl {', '.join(left + right)};"
+    yield (f"void main() begin decl i; {', '.join(left + right)} := "
+           f"{', '.join('F' for _ in left + right)}; "
+           "while (*) do i := *; left(i); right(i); od if ("
+           + " | ".join(f"(a{i} != b{i})" for i in range(n))
+           + ") then SLIC_ERROR: skip; fi end")
+    for name, bits, local, last in (("left", left, "", f"({left[-1]} != i)"),
+                                    ("right", right, f"decl f; f := {right[-1]} != i; ",
+                                     "f")):
+        values = [last] + [f"({bits[i - 1]} != {last})" if i in taps else bits[i - 1]
+                           for i in range(1, n)]
+        yield (f"void {name}(i) begin {local}{', '.join(bits)} := "
+               f"{', '.join(values)}; end")
+
+
+def tasks(n):
+    """Tasks are ready, running or blocked, and one at most is running; who looks for a
+    task returns when it is found."""
+    states = [f"{kind}{i}" for i in range(n) for kind in ("ready", "runs", "waits")]
+    yield f"decl {', '.join(states)};"
+    begin = ["T" if state.startswith("ready") else "F" for state in states]
+    yield (f"void main() begin {', '.join(states)} := {', '.join(begin)}; while (*) do "
+           "pick(); if (*) then block(); elsif (*) then stop(); fi "
+           "if (*) then wake(); fi od if ("
+           + " | ".join(f"(runs{i} & runs{(i + 1) % n})" for i in range(n))
+           + ") then SLIC_ERROR: skip; fi end")
+    yield (f"void pick() begin if ({' | '.join(f'runs{i}' for i in range(n))}) then "
+           "return; fi "
+           + " ".join(f"if (ready{i}) then ready{i}, runs{i} := F, T; return; fi"
+                      for i in range(n)) + " end")
+    for name, to in (("block", "waits"), ("stop", "ready")):
+        yield (f"void {name}() begin "
+               + " ".join(f"if (runs{i}) then runs{i}, {to}{i} := F, T; return; fi"
+                          for i in range(n)) + " end")
+    yield ("void wake() begin if (*) then "
+           + " elsif (*) then ".join(f"if (waits{i}) then waits{i}, ready{i} := F, T; fi"
+                                     for i in range(n)) + " fi end")
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps, "pairs": pairs,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
        "states": states, "adders": adders, "queue": queue, "moves": moves,
-       "onehot": onehot, "caches": caches, "returns": returns}
+       "onehot": onehot, "caches": caches, "returns": returns,
+       "registers": registers, "tasks": tasks}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -442,7 +487,8 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("states", ["200", "1000"]), ("adders", ["16", "32"]),
              ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"]),
              ("onehot", ["10 12", "20 6"]), ("caches", ["12", "40"]),
-             ("returns", ["5", "10"])]
+             ("returns", ["5", "10"]), ("registers", ["12", "16"]),
+             ("tasks", ["12", "30"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

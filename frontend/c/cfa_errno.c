@@ -20,7 +20,7 @@ static const struct failing {
   const char *names[MOST_NAMES];
   enum failure says;
   bool
-      of_file; /* the first argument is the number of a file: a negative one is none */
+      of_file; /* the first argument is the number of a file; negative: it is none */
   unsigned char errors[MOST_REASONS]; /* up to 0 */
 } failing_functions[] = {
     {{"open", "open64", "creat", "creat64"},

@@ -88,9 +88,9 @@ struct cegar_options {
   void *progress_arg;
   enum cegar_seeds seeds;
   bool must; /* the solver gets programs of three values, too */
-  bool
-      brief; /* predicates come from interpolation alone: eliminating quantifiers from what
-                 operates on many characters cannot be interrupted */
+  /* Predicates come from interpolation alone: eliminating quantifiers from operations on
+     many characters cannot be interrupted. */
+  bool brief;
   bool part;                /* blocks are of a part of the program: a way that
                                is no run is the end */
   uint32_t concrete_runs;   /* before the loop; 0: none */

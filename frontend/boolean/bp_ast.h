@@ -156,7 +156,7 @@ struct bp_proc {
   uint32_t nenforce;
   struct bp_stmt *body;
   bool called;     /* or started; set by bp_check */
-  bool one_exit;   /* every `return` leads there; see results.h */
+  bool one_exit;   /* where several meet, see results.h */
   uint32_t thread; /* number of the thread's program, from 0 */
   uint32_t number; /* position in bp_program.procs */
   uint32_t index;  /* number of the module, set by cfg_build */

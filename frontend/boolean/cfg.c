@@ -391,6 +391,13 @@ static void lead_to_exit(struct cfg_builder *b, uint32_t from, uint32_t exit) {
     draw(b, from, exit, CFG_ASSIGN, NULL, assign_results(b, p->stmt, p->span));
 }
 
+static uint32_t count_exits(const struct cfg_builder *b) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < b->drafts.len; i++)
+    n += b->drafts.at[i].point.kind == CFG_EXIT;
+  return n;
+}
+
 static void join_exits(struct cfg_builder *b) {
   uint32_t n = (uint32_t)b->drafts.len;
   uint32_t exit = add_draft(b, CFG_EXIT, b->proc->ast->end, return_results(b));
@@ -499,7 +506,7 @@ static void build_proc(struct cfg_builder *b, struct cfg_proc *p) {
   place_block(b, p->ast->body);
   draw(b, 0, arrival(p->ast->body, CFG_NONE), CFG_JUMP, NULL, NULL);
   draw_block(b, p->ast->body, CFG_NONE);
-  if (p->ast->one_exit)
+  if (p->ast->one_exit && count_exits(b) > 1)
     join_exits(b);
   sort_points(b);
   finish_points(b);

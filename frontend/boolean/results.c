@@ -28,11 +28,11 @@ static void count_exit_uses(struct exit_uses *uses, uint32_t proc,
   }
 }
 
-/* Without results, one exit costs nothing: what all returns have found is handed on
-   together. */
+/* Without results, one exit costs nothing: what all exits have found is handed on
+   together.  There may be another at the end of the body. */
 static bool is_worth_one_exit(const struct exit_uses *u, int32_t results) {
   if (results == 0)
-    return u->returns > 1;
+    return u->returns > 0;
   return u->returns > 0 && (uint64_t)u->returns * u->calls >=
                                EXITS_WORTH * ((uint64_t)u->returns + u->calls);
 }

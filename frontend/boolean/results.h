@@ -11,7 +11,7 @@
 
 #include "bp_ast.h"
 
-/* Decides which procedures have one exit, and gives these their variables; after
+/* Decides which procedures have one exit, if there are more, and gives these their variables; after
    bp_check, before slots are chosen and the graph is built.  Programs with threads stay
    as they are: between a `return` and the exit, another thread could change globals. */
 void results_join_exits(struct arena *a, struct bp_program *p);

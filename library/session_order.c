@@ -210,13 +210,15 @@ static void try_declared(struct session *r) {
   if (!declared_order(r, tracks, blocks.n, order) || !(t = trial_new()))
     return;
   levels_of_order(&blocks, order, level);
-  struct trial_sizes found = trial_compare(
-      t, &w->sample, level, w->first.before ? MOST_OF_SAMPLE : FEW_OF_SAMPLE);
+  uint64_t computed = dd_get_work(r->dd).computed;
+  struct trial_sizes found =
+      trial_compare(t, &w->sample, level,
+                    w->first.before ? MOST_OF_SAMPLE : FEW_OF_SAMPLE, computed);
   trial_free(t);
   bool is_known = found.after < UINT64_MAX;
   if (is_known ? found.after >= found.before : ++w->unknown == MOST_UNKNOWN)
     return;
-  w->next_declared = MORE_WORK * dd_get_work(r->dd).computed;
+  w->next_declared = MORE_WORK * computed;
   if (!is_known)
     return;
   if (w->first.before == 0)

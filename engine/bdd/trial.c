@@ -240,7 +240,7 @@ static uint32_t mark_first_roots(const struct dd_graph *g,
 
 /* made[n] := node n of the graph, in the trial, for those that are marked. */
 static void rebuild(struct trial_dd *t, const struct dd_graph *g,
-                    const uint32_t *level, uint64_t most,
+                    const uint32_t *level, uint64_t most_made,
                     const struct trial_marks *marks, uint32_t *made) {
   enum {
     BETWEEN = 16,  /* times as many nodes are made on the way, */
@@ -249,7 +249,7 @@ static void rebuild(struct trial_dd *t, const struct dd_graph *g,
   uint64_t n = 0;
   for (size_t i = 2; i < g->nodes.len + 2; i++)
     n += marks->seen[i];
-  trial_begin(t, BETWEEN * (n < most ? n : most));
+  trial_begin(t, BETWEEN * n < most_made ? BETWEEN * n : most_made);
   t->steps = (uint64_t)FEW_STEPS * t->limit;
   made[TRIAL_YES] = TRIAL_YES;
   for (size_t i = 0; i < g->nodes.len && !trial_is_full(t); i++) {
@@ -282,12 +282,13 @@ static struct trial_sizes sizes_of_roots(const struct trial_dd *t,
 }
 
 struct trial_sizes trial_compare(struct trial_dd *t, const struct dd_graph *g,
-                                 const uint32_t *level, uint64_t most_nodes) {
+                                 const uint32_t *level, uint64_t most_nodes,
+                                 uint64_t most_made) {
   struct trial_root *roots = sorted_roots(g);
   struct trial_marks marks = {xcalloc(g->nodes.len + 2, sizeof *marks.seen), 1};
   uint32_t n = mark_first_roots(g, roots, most_nodes, &marks);
   uint32_t *made = xcalloc(g->nodes.len + 2, sizeof *made);
-  rebuild(t, g, level, most_nodes, &marks, made);
+  rebuild(t, g, level, most_made, &marks, made);
   struct trial_sizes sizes = {.after = UINT64_MAX};
   if (!trial_is_full(t))
     sizes = sizes_of_roots(t, g, roots, n, made);

@@ -42,9 +42,11 @@ struct trial_sizes {
 };
 
 /* The sizes of the copied diagrams as they are, and if variable v stands at level[v];
-   of the largest, as many as have about `most_nodes` together, and one at least.  `after` is UINT64_MAX if the trial is full
+   of the largest, as many as have about `most_nodes` together, and one at least.  No more
+   than `most_made` nodes are made.  `after` is UINT64_MAX if the trial is full
    before that is known.  What was in the trial is forgotten. */
 struct trial_sizes trial_compare(struct trial_dd *t, const struct dd_graph *g,
-                                 const uint32_t *level, uint64_t most_nodes);
+                                 const uint32_t *level, uint64_t most_nodes,
+                                 uint64_t most_made);
 
 #endif

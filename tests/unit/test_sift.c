@@ -129,7 +129,7 @@ static void test_trial(const struct world *w, const struct dd_graph *g,
   uint32_t level[VARS];
   for (uint32_t i = 0; i < VARS; i++)
     level[vars[i]] = i;
-  struct trial_sizes sizes = trial_compare(t, g, level, UINT64_MAX);
+  struct trial_sizes sizes = trial_compare(t, g, level, UINT64_MAX, UINT64_MAX);
   CHECK(sizes.before == squares_in_order(w, declared));
   CHECK(sizes.after == squares_in_order(w, vars));
   trial_free(t);
@@ -212,7 +212,8 @@ static void test_full_trial(void) {
     level[y] = PAIRS + x / 2;
   }
   CHECK(dd_copy_all(s, 10000, &g));
-  CHECK(trial_compare(t, &g, level, UINT64_MAX).after == UINT64_MAX);
+  CHECK(trial_compare(t, &g, level, UINT64_MAX, UINT64_MAX).after ==
+        UINT64_MAX);
   trial_free(t);
   dd_graph_free(&g);
   dd_close(s);

@@ -9,8 +9,8 @@
  *
  * The order of declaration is looked at besides, and sooner, since that is soon done, at
  * first with the largest diagrams only: to whoever wrote the program, what stands
- * together belongs together.  Where that is so
- * and the text does not show it, diagrams are small that sifting is far away from.
+ * together belongs together.  Where that is so and the text does not show it, diagrams
+ * are small that sifting is far away from.
  *
  * One operation may make diagrams that are large at once.  Of those a part is copied,
  * with some variables fixed, which shows how the others belong together.  That may

@@ -439,7 +439,7 @@ static void draw_run(struct session *r, const struct run *run, FILE *out) {
 /* Where a run ends that was to come to a point: before it, if the text does not have it. */
 static uint32_t last_point(const struct run *run, uint32_t point) {
   size_t n = run->moves.len;
-  return n > 0 && !run->infinite ? run->moves.at[n - 1].to.point : point;
+  return n > 0 ? run->moves.at[n - 1].to.point : point;
 }
 
 /* Replays the run, and shows it; false: it is none of the program.  A run to no

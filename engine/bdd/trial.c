@@ -242,15 +242,11 @@ static uint32_t mark_first_roots(const struct dd_graph *g,
 static void rebuild(struct trial_dd *t, const struct dd_graph *g,
                     const uint32_t *level, uint64_t most_made,
                     const struct trial_marks *marks, uint32_t *made) {
-  enum {
-    BETWEEN = 16,  /* times as many nodes are made on the way, */
-    FEW_STEPS = 3, /* for each of them, in orders that are worth it */
-  };
+  enum { BETWEEN = 16 }; /* times as many nodes are made on the way */
   uint64_t n = 0;
   for (size_t i = 2; i < g->nodes.len + 2; i++)
     n += marks->seen[i];
   trial_begin(t, BETWEEN * n < most_made ? BETWEEN * n : most_made);
-  t->steps = (uint64_t)FEW_STEPS * t->limit;
   made[TRIAL_YES] = TRIAL_YES;
   for (size_t i = 0; i < g->nodes.len && !trial_is_full(t); i++) {
     const struct dd_graph_node *from = &g->nodes.at[i];

@@ -459,19 +459,6 @@ void bp_add_globals(struct bp_builder *b, struct bp_list names) {
   fill_named_vars(b, u->vars, 0, names, true);
 }
 
-const struct bp_stmt *bp_first_return(const struct bp_stmt *s) {
-  for (; s; s = s->next) {
-    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
-    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
-      found = bp_first_return(arm->body);
-    if (!found)
-      found = bp_first_return(s->orelse);
-    if (found)
-      return found;
-  }
-  return NULL;
-}
-
 /* How many variables results.h may add. */
 static uint32_t most_results(const struct bp_stmt *body) {
   const struct bp_stmt *first = bp_first_return(body);
@@ -499,4 +486,17 @@ void bp_add_proc(struct bp_builder *b, struct bp_type type,
   fill_named_vars(b, p->vars, params.n, head.locals, false);
   p->enforce = exprs_of(b, head.enforce);
   p->nenforce = head.enforce.n;
+}
+
+const struct bp_stmt *bp_first_return(const struct bp_stmt *s) {
+  for (; s; s = s->next) {
+    const struct bp_stmt *found = s->kind == BP_RETURN ? s : NULL;
+    for (struct bp_arm *arm = s->arms; arm && !found; arm = arm->next)
+      found = bp_first_return(arm->body);
+    if (!found)
+      found = bp_first_return(s->orelse);
+    if (found)
+      return found;
+  }
+  return NULL;
 }

@@ -335,10 +335,9 @@ struct cfa_edge {
   bool
       computes; /* CFA_HAVOC, CFA_CHANGE: by a function of the C library that has no body,
                     where the world outside does not decide it: no run knows it */
-  enum cfa_stream_end
-      stream_end;     /* CFA_HAVOC: after this result, no run knows whether more
-                     comes of the same stream */
-  enum cfa_made made; /* CFA_HAVOC */
+  /* CFA_HAVOC: after this result, no run knows whether more comes of the same stream. */
+  enum cfa_stream_end stream_end;
+  enum cfa_made made;     /* CFA_HAVOC */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element
       *element; /* CFA_HAVOC with CFA_UNKNOWN_CELL; or NULL */

@@ -361,7 +361,7 @@ static const char harness_given[] =
     "\n"
     "#include <errno.h>\n"
     "\n"
-    "static void fixc_errno(int value) { errno = value; }\n";
+    "static inline void fixc_errno(int value) { errno = value; }\n";
 
 /* Functions of the library whose texts were chosen, by the bodies that the run had.  The
    linker knows them by the names of the library. */

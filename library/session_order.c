@@ -28,7 +28,8 @@ enum {
   FIRST_SAMPLE = 40000, /* results computed; then after as many more */
   MOST_OF_SAMPLE = 30000,
   FEW_OF_SAMPLE = 2500, /* for a first look at the order of declaration */
-  LONG_WORK = 4000000,  /* results computed; then after four times as many */
+  FIRST_SHARE = 3, /* of the results before it, the nodes that it may make */
+  LONG_WORK = 4000000, /* results computed; then after four times as many */
   MORE_WORK = 4,
   SHORT_WORK = 200000,      /* the same after an order that was much better */
   MOST_SIFTING = 20000000,  /* a tenth of a second */
@@ -212,8 +213,10 @@ static void try_declared(struct session *r) {
   levels_of_order(&blocks, order, level);
   uint64_t computed = dd_get_work(r->dd).computed;
   struct trial_sizes found =
-      trial_compare(t, &w->sample, level,
-                    w->first.before ? MOST_OF_SAMPLE : FEW_OF_SAMPLE, computed);
+      w->first.before
+          ? trial_compare(t, &w->sample, level, MOST_OF_SAMPLE, computed)
+          : trial_compare(t, &w->sample, level, FEW_OF_SAMPLE,
+                          computed / FIRST_SHARE);
   trial_free(t);
   bool is_known = found.after < UINT64_MAX;
   if (is_known ? found.after >= found.before : ++w->unknown == MOST_UNKNOWN)

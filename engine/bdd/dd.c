@@ -54,7 +54,7 @@ int bdd_prime_lte(int n);
 enum {
   /* The table grows by need; a larger one and its caches would be most of what
      a small run takes (page faults). */
-  FIRST_TABLE = 1 << 14,
+  FIRST_TABLE = 1 << 15,
   FIRST_SEEN = 1 << 10, /* nodes that a walk can mark at first */
   /* Keys of bdd_restrict shift node numbers by three bits: from 2^29 nodes on
      they would overflow.  Tables have prime sizes. */

@@ -100,8 +100,17 @@ static bool evaluate_overflow(struct execution *x, const struct cfa_expr *e) {
          !exact_is_in(op->type, exact_value(x, op, a, b));
 }
 
+/* Null, or a pointer to a function: of others, machines choose the number. */
+static bool is_known_pointer(const struct execution *x,
+                             const struct cfa_expr *e) {
+  return e->type->kind == C_POINTER &&
+         (e->value == 0 || cfa_is_function_constant(e, x->g->nprocs));
+}
+
 static exact_number evaluate_constant(struct execution *x,
                                       const struct cfa_expr *e) {
+  if (is_known_pointer(x, e))
+    return (exact_number)e->value;
   if (!has_known_width(e->type)) {
     x->open = true;
     return 0;
@@ -112,12 +121,23 @@ static exact_number evaluate_constant(struct execution *x,
 
 static exact_number evaluate_conversion(struct execution *x,
                                         const struct cfa_expr *e) {
+  const struct c_type *from = e->arg[0]->type, *to = e->type;
   exact_number a = evaluate(x, e->arg[0]);
-  if (!has_known_width(e->type) || !has_known_width(e->arg[0]->type)) {
+  if (from->kind == C_POINTER && to->kind == C_POINTER)
+    return a;
+  if (!has_known_width(to) || !has_known_width(from)) {
     x->open = true;
     return 0;
   }
-  return brought_into(e->type, a);
+  return brought_into(to, a);
+}
+
+static exact_number evaluate_comparison(struct execution *x,
+                                        const struct cfa_expr *e) {
+  exact_number a = evaluate(x, e->arg[0]), b = evaluate(x, e->arg[1]);
+  bool equality = e->op == CFA_EQUAL || e->op == CFA_UNEQUAL;
+  x->open |= !equality && e->arg[0]->type->kind == C_POINTER;
+  return exact_comparison(e->op, a, b);
 }
 
 static exact_number evaluate(struct execution *x, const struct cfa_expr *e) {
@@ -135,8 +155,7 @@ static exact_number evaluate(struct execution *x, const struct cfa_expr *e) {
   case CFA_LESS_EQUAL:
   case CFA_GREATER:
   case CFA_GREATER_EQUAL:
-    return exact_comparison(e->op, evaluate(x, e->arg[0]),
-                            evaluate(x, e->arg[1]));
+    return evaluate_comparison(x, e);
   case CFA_LOGICAL_NOT:
     return !evaluate(x, e->arg[0]);
   case CFA_LOGICAL_AND:

@@ -12,6 +12,8 @@ fixc-check proof.yml other.c 2>&1 | grep -E 'run|RESULT'
 fixc reach.fp memory.c --certificate none.yml --time-limit 4; echo "exit $?"
 sed 's/bit, other = bit/bit, other = bit | 1/' bits.c >other.c
 fixc-check --stats proof.yml other.c 2>&1 | grep -c 'run of'
+fixc reach.fp functions.c --certificate proof.yml; echo "exit $?"
+fixc-check --stats proof.yml functions.c 2>&1 | grep -E 'run|RESULT'
 for f in open_*.c; do
   case $(fixc reach.fp "$f" --time-limit 20 --stats 2>&1) in
   *"result          unreachable"*"verdict of      run"*) echo "$f: NO by a run" ;;

@@ -89,6 +89,8 @@ struct cells_builder {
   const bool *freed;          /* by object: it may be freed */
   const bool *moved_marks;    /* see points_functions.h */
   const bool *function_marks; /* see points_functions.h */
+  const bool *number_marks;   /* see points_functions.h */
+  const bool *step_marks;     /* see points_functions.h */
   bool leaks;                 /* see leaks_pointers of cfa_cells.c */
   bool odd_pointers;          /* see cfa_odd_pointers.h */
   points_pairs overlaps; /* objects: texts of which one may be in the other */

@@ -321,6 +321,132 @@ static bool may_be_function(const struct cells_builder *b,
   return vertex != CFA_NONE && b->function_marks[vertex];
 }
 
+/* ---- Numbers -------------------------------------------------------------------- */
+
+static bool may_be_number(const struct cells_builder *b,
+                          const struct cfa_expr *e) {
+  uint32_t vertex = points_vertex(b->points, e);
+  return e->op == CFA_CONSTANT ? !cfa_is_function_constant(e, b->old->nprocs)
+                               : vertex != CFA_NONE && b->number_marks[vertex];
+}
+
+/* Whether one operand may be a number, and the other one is not just null. */
+static bool may_meet_number(const struct cells_builder *b,
+                            const struct cfa_expr *e) {
+  for (unsigned i = 0; i < 2; i++)
+    if (e->arg[i]->op == CFA_CONSTANT && e->arg[i]->value == 0)
+      return false;
+  return b->memory->nobjects > 0 &&
+         (may_be_number(b, e->arg[0]) || may_be_number(b, e->arg[1]));
+}
+
+/* Whether the pointer may come from outside, and lead into an object. */
+static bool may_be_from_outside(const struct points_to *p, uint32_t vertex) {
+  return points_has(p, vertex, p->unknown) &&
+         (p->away != CFA_NONE || p->known_elsewhere);
+}
+
+static uint64_t alignment_of_object(const struct cells_builder *b,
+                                    const struct memory_object *o) {
+  enum { OF_MALLOC = 8 };
+  if (o->var != CFA_NONE)
+    return b->old->vars[o->var].type->align;
+  if (!b->old->edges[o->edge].automatic)
+    return OF_MALLOC;
+  return o->type ? o->type->align : 1;
+}
+
+/* Of a pointer that only leads to where objects begin; else 1. */
+static uint64_t alignment_of_objects(const struct cells_builder *b,
+                                     uint32_t vertex) {
+  uint64_t least = UINT64_MAX;
+  if (vertex == CFA_NONE || b->step_marks[vertex] ||
+      may_be_from_outside(b->points, vertex))
+    return 1;
+  for (uint32_t i = points_next(b->points, vertex, 0); i < b->memory->nparts;
+       i = points_next(b->points, vertex, i + 1)) {
+    const struct memory_part *part = &b->memory->parts[i];
+    uint64_t here =
+        part->offset > 0
+            ? 1
+            : alignment_of_object(b, &b->memory->objects[part->object]);
+    least = here < least ? here : least;
+  }
+  return least == UINT64_MAX ? 1 : least;
+}
+
+/* Whether a pointer may lead to a member of what is packed. */
+static bool has_packed_objects(const struct cells_builder *b) {
+  for (uint32_t i = 0; i < b->memory->nobjects; i++)
+    if (b->memory->objects[i].type && !b->memory->objects[i].aligned)
+      return true;
+  return false;
+}
+
+/* What is known of the numbers of addresses in objects to which the pointer leads. */
+static struct cells_alignment known_alignment(const struct cells_builder *b,
+                                              const struct cfa_expr *e) {
+  struct cells_alignment a = cells_alignment_of(b, e);
+  uint64_t by = alignment_of_objects(b, points_vertex(b->points, e));
+  if (has_packed_objects(b))
+    a = (struct cells_alignment){1, 0};
+  return by > a.by ? (struct cells_alignment){by, 0} : a;
+}
+
+static const struct cfa_expr *has_alignment(const struct cells_builder *b,
+                                            const struct cfa_expr *x,
+                                            struct cells_alignment a) {
+  const struct c_type *t = b->old->types->size_t_;
+  const struct cfa_expr *n = cfa_unary(b->g, CFA_CONVERT, t, x, x->span);
+  return cells_compares(b, CFA_EQUAL,
+                        cfa_binary(b->g, CFA_REMAINDER, t, n,
+                                   cells_number_like(b, n, a.by), x->span),
+                        a.rest);
+}
+
+/* No object is there: it would have no address past its end. */
+static uint64_t largest_address(const struct cells_builder *b) {
+  return b->old->types->wide ? UINT64_MAX : UINT32_MAX;
+}
+
+/* Whether x, the value of `of`, is a number that an object may have as its address. */
+static const struct cfa_expr *is_number_of_place(const struct cells_builder *b,
+                                                 const struct cfa_expr *of,
+                                                 const struct cfa_expr *x,
+                                                 struct cells_alignment a) {
+  if (!may_be_number(b, of))
+    return cells_truth(b, false);
+  if (of->op == CFA_CONSTANT)
+    return cells_truth(b, of->value % a.by == a.rest &&
+                              of->value != largest_address(b));
+  uint64_t first = b->memory->objects[0].address;
+  const struct cfa_expr *number =
+      cells_or(b, cells_compares(b, CFA_LESS, x, first),
+               cells_compares(b, CFA_GREATER_EQUAL, x, b->memory->after));
+  number = cells_and(b, number, cells_not(b, is_null_here(b, x)));
+  number = cells_and(b, number, is_away_from_functions(b, x));
+  number = cells_and(b, number,
+                     cells_compares(b, CFA_UNEQUAL, x, largest_address(b)));
+  return a.by == 1 ? number : cells_and(b, number, has_alignment(b, x, a));
+}
+
+/* Whether one of x and y is a number, and the other is in an object that may be there. */
+static const struct cfa_expr *
+are_number_and_place(const struct cells_builder *b, const struct cfa_expr *e,
+                     const struct cfa_expr *x, const struct cfa_expr *y) {
+  const struct cfa_expr *is[] = {x, y}, *found = cells_truth(b, false);
+  for (unsigned i = 0; i < 2; i++) {
+    struct cells_address a = cells_address_form(is[1 - i]);
+    const struct cfa_expr *in =
+        cells_within(b, &a, b->memory->objects[0].address, b->memory->after);
+    struct cells_alignment known = known_alignment(b, e->arg[1 - i]);
+    found = cells_or(
+        b, found,
+        cells_and(b, in, is_number_of_place(b, e->arg[i], is[i], known)));
+  }
+  return found;
+}
+
 /* Where it does not choose whether x and y are equal. */
 static const struct cfa_expr *is_equality_given(const struct cells_builder *b,
                                                 const struct cells_objects *s,
@@ -347,7 +473,8 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
   bool equal = e->op == CFA_EQUAL;
   bool past = equal && may_be_past(b, e);
   bool after = equal && b->reuse.after[b->of->from];
-  if (equal && b->overlaps.len == 0 && !past && !after)
+  bool number = equal && may_meet_number(b, e);
+  if (equal && b->overlaps.len == 0 && !past && !after && !number)
     return cells_truth(b, true);
   struct cells_objects s = {
       .has = xcalloc(b->memory->nobjects + 1, sizeof *s.has)};
@@ -373,6 +500,8 @@ static const struct cfa_expr *is_not_chosen(const struct cells_builder *b,
     given = cells_and(b, given,
                       cells_and(b, is_away_from_functions(b, x),
                                 is_away_from_functions(b, y)));
+  if (number)
+    given = cells_and(b, given, cells_not(b, are_number_and_place(b, e, x, y)));
   return given;
 }
 
@@ -439,14 +568,35 @@ const struct cfa_expr *cells_rewrite_address(const struct cells_builder *b,
                    cfa_variable(b->g, f->own, e->span), e->span);
 }
 
-/* Any number but 0, if the type has room for addresses. */
+/* The number, which is any, brought down to one that an address may be. */
+static const struct cfa_expr *with_alignment(const struct cells_builder *b,
+                                             const struct cfa_expr *any,
+                                             struct cells_alignment a) {
+  const struct c_type *t = any->type;
+  const struct cfa_expr *by = cells_number_like(b, any, a.by);
+  const struct cfa_expr *more =
+      cfa_binary(b->g, CFA_REMAINDER, t, any, by, any->span);
+  const struct cfa_expr *down =
+      cfa_binary(b->g, CFA_SUBTRACT, t, any, more, any->span);
+  return a.rest == 0 ? down
+                     : cfa_binary(b->g, CFA_ADD, t, down,
+                                  cells_number_like(b, any, a.rest), any->span);
+}
+
+/* Any number that an address may have, but 0, if the type has room for addresses. */
 static const struct cfa_expr *any_address(struct cells_builder *b,
                                           const struct cfa_expr *e) {
   const struct cfa_expr *any = cells_rewrite_any(b, e);
   if (e->type->size < e->arg[0]->type->size)
     return any;
+  uint32_t vertex = points_vertex(b->points, e->arg[0]);
+  struct cells_alignment known = {1, 0};
+  if (vertex != CFA_NONE && !points_has(b->points, vertex, b->points->unknown))
+    known = known_alignment(b, e->arg[0]);
+  if (known.by > 1)
+    any = with_alignment(b, any, known);
   return cfa_choice(b->g, cells_compares(b, CFA_EQUAL, any, 0),
-                    cells_number_like(b, any, 1), any, e->span);
+                    cells_number_like(b, any, known.by), any, e->span);
 }
 
 const struct cfa_expr *cells_rewrite_address_number(struct cells_builder *b,

@@ -268,6 +268,8 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   b.freed = objects_freed(&b);
   b.moved_marks = points_moved_marks(p, b.arena);
   b.function_marks = points_function_marks(p, b.arena);
+  b.number_marks = points_number_marks(p, b.arena);
+  b.step_marks = points_step_marks(p, b.arena);
   b.leaks = any_leaks_pointers(&b);
   for (uint32_t i = 0; i < b.memory->nobjects; i++)
     b.has_rows = b.has_rows || b.memory->objects[i].nrows > 0;

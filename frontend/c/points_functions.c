@@ -47,22 +47,40 @@ static bool mark_once(const struct points_to *p, bool *marked) {
   return grows;
 }
 
-bool *points_function_marks(const struct points_to *p, struct arena *a) {
-  bool *marked = arena_array(a, p->nvertices, sizeof *marked);
-  if (p->functions == CFA_NONE)
-    return marked;
-  marked[p->functions] = true;
+static void mark_all(const struct points_to *p, bool *marked) {
   while (mark_once(p, marked))
     continue;
+}
+
+/* What is made of the n vertices. */
+static bool *marks_from(const struct points_to *p, const uint32_t *from,
+                        size_t n, struct arena *a) {
+  bool *marked = arena_array(a, p->nvertices, sizeof *marked);
+  for (size_t i = 0; i < n; i++)
+    marked[from[i]] = true;
+  if (n > 0)
+    mark_all(p, marked);
   return marked;
 }
 
+bool *points_function_marks(const struct points_to *p, struct arena *a) {
+  return marks_from(p, &p->functions, p->functions != CFA_NONE, a);
+}
+
 bool *points_moved_marks(const struct points_to *p, struct arena *a) {
+  return marks_from(p, p->moved.at, p->moved.len, a);
+}
+
+bool *points_number_marks(const struct points_to *p, struct arena *a) {
+  return marks_from(p, p->numbers.at, p->numbers.len, a);
+}
+
+bool *points_step_marks(const struct points_to *p, struct arena *a) {
   bool *marked = arena_array(a, p->nvertices, sizeof *marked);
-  for (size_t i = 0; i < p->moved.len; i++)
-    marked[p->moved.at[i]] = true;
-  while (p->moved.len > 0 && mark_once(p, marked))
-    continue;
+  for (size_t i = 0; i < p->steps.len; i++)
+    if (p->steps.at[i].offset != POINTS_RECAST)
+      marked[p->steps.at[i].x] = true;
+  mark_all(p, marked);
   return marked;
 }
 

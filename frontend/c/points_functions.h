@@ -16,6 +16,12 @@ bool *points_function_marks(const struct points_to *p, struct arena *a);
 /* The same for pointers that may lead past the end of an object. */
 bool *points_moved_marks(const struct points_to *p, struct arena *a);
 
+/* The same for pointers that may be made of a number. */
+bool *points_number_marks(const struct points_to *p, struct arena *a);
+
+/* The same for pointers that were moved within an object. */
+bool *points_step_marks(const struct points_to *p, struct arena *a);
+
 /* Whether a pointer to a function is found from what the CFA_CHANGE gives (see
    cfa_edge.calls); if it is one `everywhere`, from what other files have, too. */
 bool points_finds_function(const struct points_to *p, const bool *marked,

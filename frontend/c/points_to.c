@@ -126,6 +126,7 @@ static uint32_t vertex_of(struct points_to *p, const struct cfa_expr *e);
 /* A pointer that is made of a number. */
 static void add_number(struct points_to *p, uint32_t x) {
   points_pair_add(&p->addresses, x, p->unknown);
+  vec_push(&p->numbers, x);
   p->has_numbers = true;
 }
 
@@ -452,6 +453,7 @@ void points_to_free(struct points_to *p) {
   vec_free(&p->stores);
   vec_free(&p->steps);
   vec_free(&p->moved);
+  vec_free(&p->numbers);
   xfree(p->memo->at);
   xfree(p->memo);
   xfree(p->terms->at);

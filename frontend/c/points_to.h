@@ -56,10 +56,11 @@ struct points_to {
   points_pairs addresses, copies, loads, stores;
   VEC(struct points_step) steps;
   uint32_t nmoves;
-  uint32_t away;       /* a vertex: memory that was given away by CFA_CHANGE;
+  uint32_t away;         /* a vertex: memory that was given away by CFA_CHANGE;
                            CFA_NONE: there is none */
-  VEC(uint32_t) moved; /* vertices that may lead past the end of an object */
-  uint32_t functions;  /* a vertex: constants that point to functions; CFA_NONE:
+  VEC(uint32_t) moved;   /* vertices that may lead past the end of an object */
+  VEC(uint32_t) numbers; /* vertices that are made of numbers */
+  uint32_t functions; /* a vertex: constants that point to functions; CFA_NONE:
                          there are none */
   bool
       known_elsewhere; /* what has external linkage was, too: `unknown` may be a

@@ -483,7 +483,9 @@ static const struct c_type *size_names(const struct c_expr *e) {
   const struct c_type *found = NULL;
   while (e->kind == C_E_CONVERT || e->kind == C_E_CAST)
     e = e->arg[0];
-  if (e->kind == C_E_SIZEOF)
+  if (e->kind == C_E_NUMBER)
+    found = e->op_type;
+  else if (e->kind == C_E_SIZEOF)
     found = e->arg[0]->type;
   else if (e->kind == C_E_SIZEOF_TYPE && e->type_name)
     found = e->type_name->type;

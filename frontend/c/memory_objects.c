@@ -572,19 +572,57 @@ static const struct c_type *converted_in(const struct cfa_expr *e,
   return found;
 }
 
-/* What is kept in a new object: as its size says, or as the pointer to it is
-   converted. */
+/* The same in all of the procedure. */
+static const struct c_type *
+converted_in_proc(const struct cfa *g, const struct cfa_proc *p, uint32_t var) {
+  const struct c_type *t = NULL;
+  for (uint32_t i = 0; i < p->nedges && !t; i++) {
+    const struct cfa_edge *e = &g->edges[p->first_edge + i];
+    t = converted_in(e->expr, var);
+    t = t ? t : converted_in(e->address, var);
+    for (uint32_t k = 0; k < e->nargs && !t; k++)
+      t = converted_in(e->args[k], var);
+  }
+  return t;
+}
+
+static bool is_copy_of(const struct cfa_expr *e, uint32_t var) {
+  while (e->op == CFA_CONVERT && e->arg[0]->type->kind == C_POINTER)
+    e = e->arg[0];
+  return e->op == CFA_VARIABLE && e->var == var;
+}
+
+enum { MOST_POINTER_COPIES = 6 };
+
+/* As what the pointer is used that the variable of the procedure has, or a copy of it
+   here, or where the procedure returns it. */
+static const struct c_type *used_as(const struct cfa *g,
+                                    const struct cfa_proc *p, uint32_t var,
+                                    unsigned copies) {
+  const struct c_type *t = converted_in_proc(g, p, var);
+  if (copies == MOST_POINTER_COPIES)
+    return t;
+  for (uint32_t i = 0; i < p->nedges && !t; i++) {
+    const struct cfa_edge *e = &g->edges[p->first_edge + i];
+    if (e->kind == CFA_SET && e->var != var && is_copy_of(e->expr, var))
+      t = used_as(g, p, e->var, copies + 1);
+  }
+  for (uint32_t i = 0; i < g->nedges && !t && p->result == var; i++) {
+    const struct cfa_edge *e = &g->edges[i];
+    if (e->kind == CFA_CALL && e->var != CFA_NONE && &g->procs[e->callee] == p)
+      t = used_as(g, &g->procs[g->locations[e->from].proc], e->var, copies + 1);
+  }
+  return t;
+}
+
+/* What is kept in a new object: a record that its size names, or as the pointer to it is
+   used, or another type that its size names. */
 static const struct c_type *kept_type(const struct cfa *g,
                                       const struct cfa_edge *e) {
   const struct cfa_proc *p = &g->procs[g->locations[e->from].proc];
-  const struct c_type *t = e->of;
-  for (uint32_t i = 0; i < p->nedges && !t; i++) {
-    const struct cfa_edge *other = &g->edges[p->first_edge + i];
-    t = converted_in(other->expr, e->var);
-    t = t ? t : converted_in(other->address, e->var);
-    for (uint32_t k = 0; k < other->nargs && !t; k++)
-      t = converted_in(other->args[k], e->var);
-  }
+  const struct c_type *t = e->of && c_is_record(e->of) ? e->of : NULL;
+  t = t ? t : used_as(g, p, e->var, 0);
+  t = t ? t : e->of;
   return t && t->complete && !t->variable && t->size > 0 ? t : NULL;
 }
 

@@ -48,6 +48,16 @@ bool c_endless_suits(struct session *r) {
   return true;
 }
 
+bool c_endless_run_decides(struct session *r, const struct cegar_options *o) {
+  struct c_session *c = r->c;
+  if (o->concrete_runs == 0 || c->threads || c->clauses ||
+      !concrete_only_run_ends(c->cfa, c_run_is_stopped, r))
+    return false;
+  c->result = (struct cegar_result){
+      .verdict = CEGAR_UNREACHABLE, .by_run = true, .unsupported = CFA_NONE};
+  return true;
+}
+
 void c_endless_solve(void *arg, const struct boolean_text *b,
                      const struct boolean_text *must,
                      struct boolean_answer *out) {

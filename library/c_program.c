@@ -1011,10 +1011,11 @@ void c_program_run(struct session *r) {
     c_take_automaton(r, c->cells);
   struct watch *w =
       watch_begin(c->smt, limit > 0 ? r->started + limit : 0, r->interrupted);
-  if (c->asks_endless)
-    endless_run(c->lbe, c->smt, c->set, &o, &c->result);
-  else if (!c_threads_decide(r) && !c_realloc_decides(r, &o) &&
-           !c_texts_decide(r, &o))
+  if (c->asks_endless) {
+    if (!c_endless_run_decides(r, &o))
+      endless_run(c->lbe, c->smt, c->set, &o, &c->result);
+  } else if (!c_threads_decide(r) && !c_realloc_decides(r, &o) &&
+             !c_texts_decide(r, &o))
     c_run_loop(r, &o);
   if (c_run_needs_others(r))
     c_run_without_others(r, &o);

@@ -153,6 +153,8 @@ bool c_endless_is(struct session *r);
 bool c_endless_suits(struct session *r);
 /* The query that decides: `reachable` or `nonterminating`. */
 const char *c_query_of(const struct session *r);
+/* Whether the program has one run, which ends: then the result says so. */
+bool c_endless_run_decides(struct session *r, const struct cegar_options *o);
 /* For the loop of endless.h; `arg` is the session. */
 void c_endless_solve(void *arg, const struct boolean_text *b,
                      const struct boolean_text *must,

@@ -331,6 +331,19 @@ static bool proves(const struct cfa_run *run) {
          (run->end == CFA_RUN_FINISHED || run->end == CFA_RUN_BLOCKED);
 }
 
+bool concrete_only_run_ends(const struct cfa *cfa,
+                            bool (*should_stop)(void *arg), void *arg) {
+  struct cfa_run_options o = {.should_stop = should_stop,
+                              .arg = arg,
+                              .max_steps = MOST_STEPS_SHORT,
+                              .until_open = true};
+  struct cfa_run run;
+  cfa_run(cfa, &o, &run);
+  bool ends = proves(&run) || (violates(&run) && is_only_run(&run));
+  cfa_run_free(&run);
+  return ends;
+}
+
 static uint64_t steps_of_only_run(enum concrete_patience patience, bool took) {
   switch (patience) {
   case CONCRETE_BRIEF:

@@ -42,6 +42,11 @@ enum concrete_end {
    about a minute. */
 enum concrete_patience { CONCRETE_BRIEF, CONCRETE_SHORT, CONCRETE_LONG };
 
+/* Whether the program has one run, as it asks for nothing that decides, and this ends
+   within some seconds, be it at an error. */
+bool concrete_only_run_ends(const struct cfa *cfa,
+                            bool (*should_stop)(void *arg), void *arg);
+
 /* Executes up to `most` runs; *runs counts them. */
 enum concrete_end concrete_search(const struct cfa *cfa, uint32_t most,
                                   enum concrete_patience patience,

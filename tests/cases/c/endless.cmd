@@ -25,3 +25,7 @@ fixc nontermination.fp endless/linked.c; echo "exit $?"
 sed 's/ifdef ENDS/if 1/' endless/linked.c >ends.c
 fixc nontermination.fp ends.c; echo "exit $?"
 rm -f ends.c
+for f in one_run one_input; do
+  fixc nontermination.fp endless/$f.c; echo "$f: exit $?"
+done
+fixc nontermination.fp endless/one_run.c --runs off --time-limit 5 | tail -n 1

@@ -30,7 +30,8 @@ static const struct {
 static const struct {
   const char *name,
       *types; /* p: void *, c: char *, z: size_t, i: int, l: long, L:
-                               long long, h u U: unsigned short, int, long long,
+                               long long, h u m U: unsigned short, int, long, long
+                               long, a b e: pointers to the last three of these,
                                f: float, d: double */
 } builtin_types[] = {
     {"bswap16", "hh"},
@@ -39,6 +40,12 @@ static const struct {
     {"clrsb", "ii"},
     {"clrsbl", "il"},
     {"clrsbll", "iL"},
+    {"addc", "uuuua"},
+    {"addcl", "mmmmb"},
+    {"addcll", "UUUUe"},
+    {"subc", "uuuua"},
+    {"subcl", "mmmmb"},
+    {"subcll", "UUUUe"},
     {"signbit", "id"},
     {"isnan", "id"},
     {"isinf", "id"},
@@ -78,8 +85,16 @@ static const struct c_type *type_of_letter(const struct c_checker *c,
     return c->types->basic[C_USHORT];
   case 'u':
     return c->types->basic[C_UINT];
+  case 'm':
+    return c->types->basic[C_ULONG];
   case 'U':
     return c->types->basic[C_ULLONG];
+  case 'a':
+    return c_pointer_to(c->types, c->types->basic[C_UINT]);
+  case 'b':
+    return c_pointer_to(c->types, c->types->basic[C_ULONG]);
+  case 'e':
+    return c_pointer_to(c->types, c->types->basic[C_ULLONG]);
   case 'f':
     return c->types->basic[C_FLOAT];
   case 'd':

@@ -1,6 +1,6 @@
 # What the compiler knows: arithmetic that says whether it overflows, atomic operations,
 # functions of the library without a declaration.
-for f in overflow_builtins atomics_alone undeclared uint128 builtins_twice; do
+for f in overflow_builtins atomics_alone undeclared uint128 builtins_twice carries; do
   fixc reach.fp $f.c; echo "exit $?"
 done
 sed 's/count == 5/count == 6/' atomics_alone.c >slip.c

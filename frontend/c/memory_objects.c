@@ -592,25 +592,26 @@ static bool is_copy_of(const struct cfa_expr *e, uint32_t var) {
   return e->op == CFA_VARIABLE && e->var == var;
 }
 
-enum { MOST_POINTER_COPIES = 6 };
+enum { MOST_POINTER_COPIES = 32 };
 
 /* As what the pointer is used that the variable of the procedure has, or a copy of it
-   here, or where the procedure returns it. */
+   here, or where the procedure returns it.  *left: so many copies are looked at. */
 static const struct c_type *used_as(const struct cfa *g,
                                     const struct cfa_proc *p, uint32_t var,
-                                    unsigned copies) {
+                                    unsigned *left) {
+  if (*left == 0)
+    return NULL;
+  --*left;
   const struct c_type *t = converted_in_proc(g, p, var);
-  if (copies == MOST_POINTER_COPIES)
-    return t;
   for (uint32_t i = 0; i < p->nedges && !t; i++) {
     const struct cfa_edge *e = &g->edges[p->first_edge + i];
     if (e->kind == CFA_SET && e->var != var && is_copy_of(e->expr, var))
-      t = used_as(g, p, e->var, copies + 1);
+      t = used_as(g, p, e->var, left);
   }
   for (uint32_t i = 0; i < g->nedges && !t && p->result == var; i++) {
     const struct cfa_edge *e = &g->edges[i];
     if (e->kind == CFA_CALL && e->var != CFA_NONE && &g->procs[e->callee] == p)
-      t = used_as(g, &g->procs[g->locations[e->from].proc], e->var, copies + 1);
+      t = used_as(g, &g->procs[g->locations[e->from].proc], e->var, left);
   }
   return t;
 }
@@ -621,7 +622,8 @@ static const struct c_type *kept_type(const struct cfa *g,
                                       const struct cfa_edge *e) {
   const struct cfa_proc *p = &g->procs[g->locations[e->from].proc];
   const struct c_type *t = e->of && c_is_record(e->of) ? e->of : NULL;
-  t = t ? t : used_as(g, p, e->var, 0);
+  unsigned left = MOST_POINTER_COPIES;
+  t = t ? t : used_as(g, p, e->var, &left);
   t = t ? t : e->of;
   return t && t->complete && !t->variable && t->size > 0 ? t : NULL;
 }

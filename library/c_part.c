@@ -110,6 +110,52 @@ static bool elements_decide(struct session *r, enum memory_choice choice) {
   return true;
 }
 
+static bool may_go_by_rounds(struct session *r) {
+  return c_may_choose_elements(r) && !r->options.no_pass[PASS_calls] &&
+         !r->options.no_pass[PASS_rounds] && r->options.stage != STAGE_ACSL;
+}
+
+/* What is asked of an automaton in which all rounds of loops stand one behind the other, also
+   in a table of terms of its own.  If it is safe, that is the result. */
+static enum straight_answer ask_straight(struct session *r, const struct cfa *g,
+                                         enum memory_choice choice,
+                                         unsigned milliseconds) {
+  struct c_session *c = r->c;
+  if (!g)
+    return STRAIGHT_REACHED;
+  struct arena *arena = arena_new();
+  struct smt_terms *terms = terms_new();
+  struct smt *smt = smt_new_beside(c->smt, terms);
+  const struct lbe *l = lbe_build(arena, terms, g, c_run_is_stopped, r);
+  enum straight_answer answer = straight_ask(l, smt, true, milliseconds);
+  bool ranges =
+      answer != STRAIGHT_SAFE ||
+      straight_ask(l, smt, false, OVERFLOW_MILLISECONDS) != STRAIGHT_SAFE;
+  smt_free(smt);
+  terms_free(terms);
+  arena_free(arena);
+  if (answer != STRAIGHT_SAFE)
+    return answer;
+  c_take_automaton(r, g);
+  c->choice = choice;
+  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
+                                    .ranges = ranges,
+                                    .unsupported = CFA_NONE,
+                                    .invariants = straight_invariants(c->lbe)};
+  return answer;
+}
+
+/* Of each long array, few elements are chosen: those that are read last, whatever the
+   rounds before have done to the others. */
+static bool few_elements_decide(struct session *r) {
+  enum memory_choice choice = MEMORY_CHOOSE_FEW;
+  if (!may_go_by_rounds(r) || r->c->cfa->nedges > MOST_EDGES_FIRST)
+    return false;
+  const struct cfa *g = cfa_cells(r->c->cfa, choice, c_points_to, r);
+  return g && cfa_count_chosen(g) > 0 &&
+         ask_straight(r, g, choice, STRAIGHT_MILLISECONDS) == STRAIGHT_SAFE;
+}
+
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
    of it holds of all.  What loops do to several arrays is mostly done at one index of
    all.  That some were read that were not chosen may be what is left; or what reads two
@@ -117,7 +163,7 @@ static bool elements_decide(struct session *r, enum memory_choice choice) {
    these are not enough, each element is looked at. */
 static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
   return choice_decides(r, o, MEMORY_CHOOSE_TOGETHER) ||
-         choice_decides(r, o, MEMORY_CHOOSE_ALL) ||
+         choice_decides(r, o, MEMORY_CHOOSE_ALL) || few_elements_decide(r) ||
          elements_decide(r, MEMORY_CHOOSE_ALL) ||
          elements_decide(r, MEMORY_CHOOSE_PAIRS) ||
          choice_decides(r, o, MEMORY_CHOOSE_VIEWS) ||
@@ -189,30 +235,6 @@ static bool rounds_decide(struct session *r, const struct cfa *g) {
   return decides;
 }
 
-/* The answer to what is asked where all rounds of loops stand one behind the other, also in
-   a table of terms of its own; *g: the automaton, *ranges: whether signed results are
-   assumed to fit. */
-static enum straight_answer ask_straight(struct session *r,
-                                         const struct cfa *all,
-                                         enum memory_choice choice,
-                                         unsigned milliseconds,
-                                         const struct cfa **g, bool *ranges) {
-  *g = cfa_all_rounds(all, cfa_open_rounds(choice));
-  if (!*g)
-    return STRAIGHT_REACHED;
-  struct arena *arena = arena_new();
-  struct smt_terms *terms = terms_new();
-  struct smt *smt = smt_new_beside(r->c->smt, terms);
-  const struct lbe *l = lbe_build(arena, terms, *g, c_run_is_stopped, r);
-  enum straight_answer answer = straight_ask(l, smt, true, milliseconds);
-  *ranges = answer != STRAIGHT_SAFE ||
-            straight_ask(l, smt, false, OVERFLOW_MILLISECONDS) != STRAIGHT_SAFE;
-  smt_free(smt);
-  terms_free(terms);
-  arena_free(arena);
-  return answer;
-}
-
 static bool expr_has_bits(const struct cfa_expr *e) {
   bool has = e->op == CFA_AND || e->op == CFA_OR || e->op == CFA_XOR ||
              e->op == CFA_SHIFT_LEFT || e->op == CFA_SHIFT_RIGHT;
@@ -235,30 +257,14 @@ static bool has_bits_or_objects(const struct cfa *g) {
 static enum straight_answer straight_decides(struct session *r,
                                              const struct cfa *all,
                                              unsigned milliseconds) {
-  struct c_session *c = r->c;
-  const struct cfa *g;
-  bool ranges;
   enum memory_choice choice = MEMORY_CHOOSE_LARGE_FEW_ROUNDS;
-  enum straight_answer answer =
-      ask_straight(r, all, choice, milliseconds, &g, &ranges);
-  if (answer == STRAIGHT_FURTHER) {
-    choice = MEMORY_CHOOSE_LARGE_MANY_ROUNDS;
-    answer = ask_straight(r, all, choice, milliseconds, &g, &ranges);
-  }
-  if (answer != STRAIGHT_SAFE)
+  const struct cfa *g = cfa_all_rounds(all, cfa_open_rounds(choice));
+  enum straight_answer answer = ask_straight(r, g, choice, milliseconds);
+  if (answer != STRAIGHT_FURTHER)
     return answer;
-  c_take_automaton(r, g);
-  c->choice = choice;
-  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
-                                    .ranges = ranges,
-                                    .unsupported = CFA_NONE,
-                                    .invariants = straight_invariants(c->lbe)};
-  return answer;
-}
-
-static bool may_go_by_rounds(struct session *r) {
-  return c_may_choose_elements(r) && !r->options.no_pass[PASS_calls] &&
-         !r->options.no_pass[PASS_rounds] && r->options.stage != STAGE_ACSL;
+  choice = MEMORY_CHOOSE_LARGE_MANY_ROUNDS;
+  g = cfa_all_rounds(all, cfa_open_rounds(choice));
+  return ask_straight(r, g, choice, milliseconds);
 }
 
 /* All rounds of all loops, if there are few; `all`: with all procedures in the place of

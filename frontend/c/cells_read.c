@@ -107,7 +107,8 @@ static const struct cfa_element *element_read(const struct cells_builder *b,
     return NULL;
   const struct memory_object *o = &b->memory->objects[a->rows.at[0].object];
   uint32_t row = a->rows.at[0].row;
-  if (o->rows[row].nindexes != 1 || cells_frame_of(b, o->number))
+  if (o->rows[row].nindexes != 1 || cells_frame_of(b, o->number) ||
+      o->rows[row].choices > CFA_MOST_SLOTS)
     return NULL;
   struct cfa_element *e = arena_alloc(b->arena, sizeof *e);
   e->nslots = o->rows[row].choices;

@@ -43,8 +43,10 @@ static struct cfa_var *add_row_var(struct cells_builder *b,
                                    const char *after) {
   struct cfa_var v = {
       .number = (uint32_t)b->vars.len, .scope = CFA_GLOBAL, .type = type};
-  bool second = r != &o->rows[r->first];
-  name_beside(b, o, second ? "##" : "#", after, &v);
+  static const char marks[] = "####";
+  _Static_assert(sizeof marks == MEMORY_MOST_CHOICES + 1, "one for each");
+  name_beside(b, o, &marks[sizeof marks - 2 - (r - &o->rows[r->first])], after,
+              &v);
   vec_push(&b->vars, v);
   return &b->vars.at[v.number];
 }

@@ -284,11 +284,12 @@ struct cfa_first {
 
 /* Which element of an array a value is of, where it is not a chosen one.  What is said of
    chosen elements holds of any: see cfa_cells.h. */
+enum { CFA_MOST_SLOTS = 2 };
 struct cfa_element {
-  uint32_t nslots; /* chosen elements of the array: 1, or 2 */
+  uint32_t nslots; /* chosen elements of the array */
   /* Of each of them: the variable that has what the value is of the element at hand, and
      that of its index. */
-  uint32_t cell[2], chosen[2];
+  uint32_t cell[CFA_MOST_SLOTS], chosen[CFA_MOST_SLOTS];
   const struct cfa_expr *index; /* of the element at hand, if it is less than
                                    `chooses` of these variables, and not negative */
 };

@@ -288,14 +288,15 @@ static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_ALL] = "chosen elements",
     [MEMORY_CHOOSE_TOGETHER] = "elements chosen at one index",
     [MEMORY_CHOOSE_VIEWS] = "chosen and remembered elements",
-    [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements"};
+    [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements",
+    [MEMORY_CHOOSE_FEW] = "all rounds in place, of chosen elements"};
 
 const char *cfa_choice_text(enum memory_choice choice) {
   return choice_texts[choice];
 }
 
 enum memory_choice cfa_choice_of_text(const char *text) {
-  for (int i = MEMORY_CHOOSE_LARGE_IN_PLACE; text && i <= MEMORY_CHOOSE_PAIRS;
+  for (int i = MEMORY_CHOOSE_LARGE_IN_PLACE; text && i <= MEMORY_CHOOSE_FEW;
        i++)
     if (!strcmp(text, choice_texts[i]))
       return (enum memory_choice)i;
@@ -338,9 +339,15 @@ without_memory(const struct cfa *g, enum memory_choice choice,
 
 uint32_t cfa_open_rounds(enum memory_choice choice) {
   enum { FEW_OPEN_ROUNDS = 9, ROUNDS_OF_WORDS = 33 };
-  return choice == MEMORY_CHOOSE_LARGE_FEW_ROUNDS    ? FEW_OPEN_ROUNDS
-         : choice == MEMORY_CHOOSE_LARGE_MANY_ROUNDS ? ROUNDS_OF_WORDS
-                                                     : 0;
+  switch (choice) {
+  case MEMORY_CHOOSE_LARGE_FEW_ROUNDS:
+  case MEMORY_CHOOSE_FEW:
+    return FEW_OPEN_ROUNDS;
+  case MEMORY_CHOOSE_LARGE_MANY_ROUNDS:
+    return ROUNDS_OF_WORDS;
+  default:
+    return 0;
+  }
 }
 
 /* If there are too many, nothing is claimed that could be proved. */
@@ -355,8 +362,12 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
   const struct cfa *made = without_memory(g, choice, solver, arg);
   if (!made || g->threads)
     return made;
-  if (choice >= MEMORY_CHOOSE_ALL && cfa_count_chosen(made) > 0)
-    return cfa_all_in_place(made);
+  if (choice >= MEMORY_CHOOSE_ALL && cfa_count_chosen(made) > 0) {
+    made = cfa_all_in_place(made);
+    return cfa_open_rounds(choice) > 0
+               ? all_rounds_of(made, cfa_open_rounds(choice))
+               : made;
+  }
   made = cfa_inlined(made, cfa_count_chosen(made) > 0 ? CFA_INLINE_SMALL
                                                       : CFA_INLINE_BITS);
   if (choice == MEMORY_CHOOSE_LARGE_ALL_IN_PLACE)

@@ -31,7 +31,8 @@
  * length may have one number and one `missed`, that of the last read of any of them: in
  * `b[i] = a[i]`, the chosen element of one gets that of the other.  Two chosen
  * elements, `a[#]` and `a[##]` with `#a < ##a`, say something of all pairs, as that no two
- * are equal; then `##a.missed` is what `#a.missed` was before the last read.  (One cell
+ * are equal; then `##a.missed` is what `#a.missed` was before the last read.  Four
+ * elements, up to `a[####]`, are those of the last four reads in the same way.  (One cell
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
  * Array-Free Horn Clauses, SAS 2016.)
  *

@@ -89,7 +89,7 @@ static void add_cell(struct memory_finder *f, const struct c_type *t,
   for (size_t i = f->cells.len; i-- > 0;) {
     const struct memory_cell *c = &f->cells.at[i];
     if (f->row != CFA_NONE && c->row != CFA_NONE && c->row != f->row)
-      continue; /* two elements are chosen there */
+      continue; /* several elements are chosen there */
     if (offset < c->offset + c->type->size && c->offset < offset + t->size)
       return;
   }
@@ -117,7 +117,8 @@ static struct memory_row row_of(const struct c_type *t, uint64_t offset) {
 /* A chosen element of the row, which is the nth of its array. */
 static void find_chosen_cells(struct memory_finder *f, struct memory_row row,
                               uint32_t nth, const char *path) {
-  static const char *const index[] = {"[#]", "[##]"};
+  static const char *const index[MEMORY_MOST_CHOICES] = {"[#]", "[##]", "[###]",
+                                                         "[####]"};
   f->row = (uint32_t)f->rows.len;
   row.first = f->row - nth;
   vec_push(&f->rows, row);
@@ -127,14 +128,20 @@ static void find_chosen_cells(struct memory_finder *f, struct memory_row row,
   f->row = CFA_NONE;
 }
 
-/* One element of an array stands for all, or two do, and of arrays in it, too. */
+uint32_t memory_choices(enum memory_choice choice) {
+  return choice == MEMORY_CHOOSE_FEW     ? MEMORY_MOST_CHOICES
+         : choice == MEMORY_CHOOSE_PAIRS ? 2
+                                         : 1;
+}
+
+/* One element of an array stands for all, or some do, and of arrays in it, too. */
 static bool find_row(struct memory_finder *f, const struct c_type *t,
                      uint64_t offset, const char *path) {
   struct memory_row row = row_of(t, offset);
   if (!f->chooses || f->row != CFA_NONE || row.count < MEMORY_LONG_ROW ||
       row.of->size == 0)
     return false;
-  row.choices = f->choice == MEMORY_CHOOSE_PAIRS ? 2 : 1;
+  row.choices = memory_choices(f->choice);
   for (uint32_t i = 0; i < row.choices; i++)
     find_chosen_cells(f, row, i, path);
   return true;
@@ -320,7 +327,7 @@ static int by_offset(const void *x, const void *y) {
   const struct memory_cell *a = x, *b = y;
   if (a->offset != b->offset)
     return a->offset < b->offset ? -1 : 1;
-  return a->row < b->row ? -1 : a->row > b->row; /* of two chosen elements */
+  return a->row < b->row ? -1 : a->row > b->row; /* of chosen elements */
 }
 
 /* False: it has too many. */

@@ -18,13 +18,13 @@ struct memory_cell {
   uint64_t offset;           /* of a chosen element: in the first element */
   const struct c_type *type; /* an integer of at most 64 bits, or a pointer */
   const char *path; /* "[3].x"; of a chosen element "[#].x", or "[#][#].x"; of
-                       the second of a pair, "[##].x" */
+                       the second one "[##].x", and so on */
   uint32_t row;     /* whose chosen element it is of, by number; CFA_NONE: it is
                    where `offset` says */
 };
 
-/* An array, or arrays in an array, of which one element stands for all, or two do: then
-   the array has two rows, one after the other. */
+/* An array, or arrays in an array, of which one element stands for all, or some do: then
+   the array has as many rows, one after the other. */
 struct memory_row {
   uint64_t offset, count; /* where it begins; how many elements it has */
   const struct c_type *of;
@@ -34,7 +34,7 @@ struct memory_row {
   uint64_t
       lengths[CFA_MOST_INDEXES]; /* by index, that of the outermost first */
   uint32_t first;                /* the first row of the array, by number */
-  uint32_t choices;              /* rows of the array: 1, or 2 */
+  uint32_t choices; /* rows of the array: 1 to MEMORY_MOST_CHOICES */
 };
 
 struct memory_part {
@@ -92,7 +92,8 @@ struct memory_objects {
 enum {
   MEMORY_INSTANCES = 4,    /* objects of a CFA_NEW, without the rest */
   MEMORY_MOST_CELLS = 256, /* of an object whose cells are looked at */
-  MEMORY_LONG_ROW = 6      /* elements of an array of which one may be chosen */
+  MEMORY_LONG_ROW = 6,     /* elements of an array of which one may be chosen */
+  MEMORY_MOST_CHOICES = 4  /* chosen elements of one array; there are as many */
 };
 
 /* Which objects have, in the place of their long arrays, one chosen element. */
@@ -109,7 +110,12 @@ enum memory_choice {
   MEMORY_CHOOSE_TOGETHER, /* the same, at one index in arrays of one length */
   MEMORY_CHOOSE_VIEWS,    /* as ALL, and variables remember elements */
   MEMORY_CHOOSE_PAIRS,    /* as ALL, with two chosen elements */
+  MEMORY_CHOOSE_FEW, /* as ALL, with MEMORY_MOST_CHOICES chosen elements, and
+                             with all rounds of loops (cfa_rounds.h) */
 };
+
+/* How many elements are chosen of a long array. */
+uint32_t memory_choices(enum memory_choice choice);
 
 /* The objects of the automaton, in its arena. */
 struct memory_objects *memory_objects_of(const struct cfa *g,

@@ -1,0 +1,15 @@
+# Up to four elements of an array are chosen, and all rounds of loops stand one behind the other.
+cd few || exit 1
+for f in apart ring stack filled; do
+  echo "$f"
+  fixc reach.fp $f.c --time-limit 100 --certificate proof.yml 2>/dev/null
+  grep configuration proof.yml
+  fixc-check proof.yml $f.c
+done
+for slip in 's/ || i == k// apart' 's/, 8)/, 7)/ ring' 's/y - x/x - y/ stack' 's/ || i == j// filled'; do
+  f=${slip##* }
+  sed "${slip% *}" $f.c >other.c
+  cmp -s other.c $f.c && echo "nothing has changed: $slip"
+  fixc reach.fp other.c --time-limit 100 2>/dev/null; echo "exit $?"
+done
+rm -f other.c proof.yml

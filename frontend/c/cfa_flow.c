@@ -71,8 +71,18 @@ static void while_loop(struct cfa_builder *b, struct c_stmt *s) {
   cfa_continue_at(b, end);
 }
 
+/* A head at which the body begins at once: the location of the body's first statement
+   is another one, so that each has its own place. */
+static uint32_t loop_head_of_body(struct cfa_builder *b, struct span span) {
+  uint32_t head = cfa_loop_head(b, span);
+  cfa_emit(b, CFA_SKIP, span);
+  return head;
+}
+
 static void do_loop(struct cfa_builder *b, struct c_stmt *s) {
-  uint32_t head = cfa_loop_head(b, s->head);
+  struct span word = s->span;
+  word.end = word.start + 2;
+  uint32_t head = loop_head_of_body(b, word);
   uint32_t test = cfa_new_location(b), end = cfa_new_location(b);
   struct cfa_loop outer = enter_loop(b, end, test);
   cfa_statement(b, s->body);
@@ -99,7 +109,8 @@ static void for_loop(struct cfa_builder *b, struct c_stmt *s) {
   declarations(b, s);
   if (s->init)
     cfa_effect(b, s->init);
-  uint32_t head = cfa_loop_head(b, s->head);
+  uint32_t head =
+      s->expr ? cfa_loop_head(b, s->head) : loop_head_of_body(b, s->head);
   uint32_t next = cfa_new_location(b), end = cfa_new_location(b);
   struct cfa_loop outer = enter_loop(b, end, next);
   if (s->expr) {

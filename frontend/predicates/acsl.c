@@ -109,16 +109,11 @@ static void add_function_contract(struct acsl_writer *w, uint32_t proc) {
 
 /* ---- Loops -------------------------------------------------------------------- */
 
-/* A `do` loop goes back to its body, where nothing but an invariant may stand. */
-static bool begins_loop(const char *text) {
-  return strncmp(text, "while", 5) == 0 || strncmp(text, "for", 3) == 0;
-}
-
+/* A loop that jumps make has no head: at its label, nothing but an invariant may stand. */
 static void add_loop_invariant(struct acsl_writer *w,
                                const struct lbe_point *p) {
   const struct cfa_location *at = &w->l->cfa->locations[p->location];
   const struct smt_term *x = w->invariants[p->number];
-  const char *here = w->text + at->span.start;
   if (!is_own_place(w, at->span) || x->op == TERM_TRUE)
     return;
   char *formula = contracts_acsl(w->l, p, x);
@@ -126,7 +121,7 @@ static void add_loop_invariant(struct acsl_writer *w,
     return;
   struct text_stream *stream = text_open();
   fprintf(text_out(stream), "/*@ %sinvariant %s; */ ",
-          begins_loop(here) ? "loop " : "", formula);
+          at->loop_head ? "loop " : "", formula);
   xfree(formula);
   insert_at(w, at->span.start, text_close(stream, NULL));
 }

@@ -26,13 +26,16 @@ struct cfa_lvalue cfa_element_at(struct cfa_builder *b,
   return element_from(b, p, cfa_constant(b->g, b->types->ptrdiff_t_, i, span));
 }
 
-/* All members of a union can be cleared, and no one of them copies it. */
+/* All members of a union can be cleared; it is copied through one that has all of it. */
 bool cfa_is_whole(struct cfa_builder *b, const struct c_type *t, bool copies) {
   if (t->kind == C_ARRAY)
     return cfa_is_whole(b, t->of, copies);
+  if (copies && t->kind == C_UNION) {
+    const struct c_member *carrier = c_union_carrier(t);
+    return carrier && cfa_is_whole(b, carrier->type, copies);
+  }
   for (uint32_t i = 0; c_is_record(t) && i < t->n; i++)
-    if ((copies && t->kind == C_UNION) ||
-        !cfa_is_whole(b, t->members[i].type, copies))
+    if (!cfa_is_whole(b, t->members[i].type, copies))
       return false;
   return c_is_record(t) || cfa_is_supported(t);
 }

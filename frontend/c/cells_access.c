@@ -186,7 +186,7 @@ static void cells_target(struct cells_builder *b, struct cells_access *a,
   bool between = a->address.is_number && a->cases.len == before;
   if (!(exact || served) || between)
     add_loose(b, a, o, p->type);
-  else if (exact)
+  else
     add_in_rows(b, a, o, part, first);
 }
 

@@ -247,6 +247,16 @@ enum cfa_stream_end {
   CFA_ENDS_ANYHOW,  /* any result may: of fread, fewer than were asked for */
 };
 
+/* Which characters may come next from a stream. */
+enum cfa_next {
+  CFA_NEXT_ANY,
+  CFA_NEXT_NO_DIGIT, /* any other */
+  CFA_NEXT_NO_SPACE, /* any but white space */
+  CFA_NEXT_SPACE,    /* white space may; of others it is not known */
+  CFA_NEXT_UNKNOWN,
+  CFA_NEXT_AS_LEFT, /* those that what was read before has left */
+};
+
 /* What the system makes, and nobody else: it is none of those that it made before. */
 enum cfa_made {
   CFA_NOT_MADE,
@@ -338,6 +348,12 @@ struct cfa_edge {
                     where the world outside does not decide it: no run knows it */
   /* CFA_HAVOC: after this result, no run knows whether more comes of the same stream. */
   enum cfa_stream_end stream_end;
+  enum cfa_next follows; /* CFA_HAVOC: a character of a stream, one of these */
+  bool
+      scans; /* CFA_HAVOC: how many values scanf has stored; if they are all `items`, of
+                 the stream comes then what it `leaves` */
+  uint32_t items;
+  enum cfa_next leaves;
   enum cfa_made made;     /* CFA_HAVOC */
   struct cfa_first first; /* CFA_HAVOC of a cell that has no value yet */
   const struct cfa_element

@@ -460,10 +460,12 @@ struct cfa_scanned {
       *type; /* any value of which may be stored; NULL: not known */
   uint32_t
       var; /* a temporary with the pointer to where it is stored, or CFA_NONE */
+  enum cfa_next follows; /* of a character: which ones may come there */
 };
 
 struct cfa_scan {
   uint32_t n;
+  enum cfa_next leaves; /* what comes behind the whole format */
   struct cfa_scanned items[CFA_MOST_SCANNED];
 };
 

@@ -533,9 +533,42 @@ static const struct c_symbol *scan_listener(const struct cfa_builder *b,
              : NULL;
 }
 
-/* `stream`: a variable, or CFA_NONE. */
+/* What fixc_scanned is told: the result, or -2 where no end of a line may come next. */
+static const struct cfa_expr *told_result(struct cfa_builder *b,
+                                          const struct c_expr *e,
+                                          const struct cfa_scan *scan,
+                                          const struct cfa_expr *result) {
+  const struct c_type *int_ = b->types->basic[C_INT];
+  bool line = scan && (scan->leaves == CFA_NEXT_ANY ||
+                       scan->leaves == CFA_NEXT_NO_DIGIT ||
+                       scan->leaves == CFA_NEXT_SPACE);
+  const struct cfa_expr *none =
+      cfa_operation(b, CFA_LESS, int_, result,
+                    cfa_constant(b->g, result->type, 0, e->span), e->span);
+  if (line)
+    none = cfa_binary(
+        b->g, CFA_LOGICAL_OR, int_, none,
+        cfa_operation(b, CFA_EQUAL, int_, result,
+                      cfa_constant(b->g, result->type, scan->n, e->span),
+                      e->span),
+        e->span);
+  uint32_t told = cfa_temporary(b, result->type, e->span);
+  uint32_t other = cfa_new_location(b), end = cfa_new_location(b);
+  cfa_set_added(b, told, result, e->span);
+  cfa_branch_added(b, none, end, other, e->span);
+  cfa_continue_at(b, other);
+  cfa_set_added(b, told,
+                cfa_constant(b->g, result->type, (uint64_t)-2, e->span),
+                e->span);
+  cfa_jump(b, end, e->span);
+  cfa_continue_at(b, end);
+  return cfa_variable(b->g, told, e->span);
+}
+
+/* `stream`: a variable, or CFA_NONE; `scan`: what was read, or NULL. */
 static void tell_scanned(struct cfa_builder *b, const struct c_expr *e,
-                         const struct c_symbol *listener, uint32_t stream,
+                         const struct c_symbol *listener,
+                         const struct cfa_scan *scan, uint32_t stream,
                          uint32_t result) {
   const struct c_type *pointer = listener->type->params[0];
   const struct cfa_expr **args = arena_array(b->arena, 2, sizeof *args);
@@ -543,7 +576,7 @@ static void tell_scanned(struct cfa_builder *b, const struct c_expr *e,
                 ? cfa_constant(b->g, pointer, 0, e->span)
                 : cfa_convert(b, cfa_variable(b->g, stream, e->span), pointer,
                               e->span);
-  args[1] = cfa_variable(b->g, result, e->span);
+  args[1] = told_result(b, e, scan, cfa_variable(b->g, result, e->span));
   struct cfa_edge *call = cfa_emit(b, CFA_CALL, e->span);
   call->callee = listener->number;
   call->args = args;
@@ -666,7 +699,7 @@ static const struct cfa_expr *call_missing(struct cfa_builder *b,
                      result == CFA_NONE ? x
                                         : cfa_variable(b->g, result, e->span));
   if (listener)
-    tell_scanned(b, e, listener, values.kept[0], result);
+    tell_scanned(b, e, listener, scans ? &scan : NULL, values.kept[0], result);
   if (sets_errno)
     cfa_set(b, var, cfa_variable(b->g, result, e->span), e->span);
   if (result == var)
@@ -687,6 +720,21 @@ static bool is_effect_of(const struct cfa_edge *e, const struct c_symbol *f) {
                   e->parameter == CFA_NONE;
   return !is_errno && e->name && !strcmp(e->name, f->name) &&
          (e->kind == CFA_CHANGE || e->kind == CFA_HAVOC);
+}
+
+/* What the result says of the stream that was read. */
+static void set_stream(struct cfa_edge *e, const char *name,
+                       enum cfa_stream_end end) {
+  e->stream_end = end;
+  if (e->scans || cfa_stream_end(name) != CFA_ENDS_AT_EOF)
+    return;
+  e->scans = strstr(name, "scanf") != NULL;
+  if (e->scans) {
+    e->items = CFA_NONE;
+    e->leaves = CFA_NEXT_UNKNOWN;
+  } else {
+    e->follows = CFA_NEXT_AS_LEFT;
+  }
 }
 
 /* By which bodies set errno. */
@@ -724,7 +772,8 @@ const struct cfa_expr *cfa_call_missing(struct cfa_builder *b, struct c_expr *e,
   for (size_t i = before; i < b->edges.len; i++)
     if (is_effect_of(&b->edges.at[i], f) &&
         b->edges.at[i].reason == CFA_NO_BODY) {
-      b->edges.at[i].stream_end = end;
+      if (cfa_is_of_library(b, f))
+        set_stream(&b->edges.at[i], f->name, end);
       b->edges.at[i].made = made;
     }
   return result;

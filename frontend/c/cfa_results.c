@@ -110,7 +110,7 @@ static const struct known_result known_results[] = {
     {"open", OUTSIDE, -1, INT32_MAX, 0, false, false},
     {"creat", OUTSIDE, -1, INT32_MAX, 0, false, false},
     {"socket", OUTSIDE, -1, INT32_MAX, 0, false, false},
-    {"poll", OUTSIDE, -1, INT32_MAX, 0, false, false},
+    {"poll", OUTSIDE, -1, INT32_MAX, 2, false, false},
     {"select", OUTSIDE, -1, INT32_MAX, 0, false, false},
     {"system", OUTSIDE, -1, UINT16_MAX, 0, false, false},
     {"sleep", OUTSIDE, 0, INT32_MAX, 1, false, false},
@@ -313,6 +313,20 @@ static void assume_of_file(struct cfa_builder *b,
                                                          result->span))));
 }
 
+/* A file that is open has a number of its own: what dup and accept give is another one. */
+static void assume_another_file(struct cfa_builder *b,
+                                const struct cfa_expr *result,
+                                const struct cfa_expr *file) {
+  assume_added(
+      b,
+      result_or(
+          b,
+          result_compared(b, CFA_LESS, result,
+                          cfa_constant(b->g, result->type, 0, result->span)),
+          result_compared(b, CFA_UNEQUAL, result,
+                          cfa_convert(b, file, result->type, result->span))));
+}
+
 void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
                       const struct cfa_expr *result, const uint32_t *kept) {
   const struct known_result *known = find_result(f->name);
@@ -323,8 +337,12 @@ void cfa_bound_result(struct cfa_builder *b, const struct c_symbol *f,
   if (known->argument && kept[known->argument - 1] != CFA_NONE)
     assume_limited(b, known, result,
                    cfa_variable(b->g, kept[known->argument - 1], result->span));
-  if (known->of_file && kept[0] != CFA_NONE)
-    assume_of_file(b, known, result, cfa_variable(b->g, kept[0], result->span));
+  if (!known->of_file || kept[0] == CFA_NONE)
+    return;
+  const struct cfa_expr *file = cfa_variable(b->g, kept[0], result->span);
+  assume_of_file(b, known, result, file);
+  if (cfa_made_by(known->name) == CFA_MADE_FILE)
+    assume_another_file(b, result, file);
 }
 
 const struct cfa_expr *cfa_returned_pointer(struct cfa_builder *b,

@@ -45,6 +45,8 @@ struct cfa_machine {
   uint32_t nstreams;   /* that the library has made */
   VEC(uint64_t) files; /* numbers of files that the system has made */
   bool ended; /* what was read last from some stream may have been the end */
+  enum cfa_next left,
+      left_before; /* by the last read of a stream; by the one before */
   bool done;
 };
 
@@ -450,6 +452,39 @@ static bool reads_beyond_end(struct cfa_machine *m, const struct cfa_edge *e,
   return beyond;
 }
 
+static bool may_be_next(enum cfa_next next, const struct c_type *type,
+                        uint64_t c) {
+  bool space = c == ' ' || (c >= '\t' && c <= '\r');
+  bool end = type->bits > 8 && c == c_wrap(type, (uint64_t)-1);
+  switch (next) {
+  case CFA_NEXT_NO_DIGIT:
+    return c < '0' || c > '9';
+  case CFA_NEXT_NO_SPACE:
+    return !space;
+  case CFA_NEXT_SPACE:
+    return space || end;
+  default:
+    return next == CFA_NEXT_ANY;
+  }
+}
+
+/* Whether it is a character that may not come there.  Streams are not told apart: what
+   scanf has left in one is looked for in any. */
+static bool is_unlike_left(struct cfa_machine *m, const struct cfa_edge *e,
+                           uint64_t value) {
+  const struct c_type *type = m->g->vars[e->var].type;
+  if (e->scans || e->stream_end != CFA_NO_STREAM) {
+    bool all = value == e->items || value == c_wrap(type, (uint64_t)-1);
+    m->left_before = m->left;
+    m->left = e->scans && !all                ? CFA_NEXT_UNKNOWN
+              : e->leaves == CFA_NEXT_AS_LEFT ? m->left
+                                              : e->leaves;
+  }
+  enum cfa_next next =
+      e->follows == CFA_NEXT_AS_LEFT ? m->left_before : e->follows;
+  return !may_be_next(next, type, value);
+}
+
 static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
   uint64_t value = 0;
   const struct c_type *type = m->g->vars[e->var].type;
@@ -459,7 +494,9 @@ static void run_take(struct cfa_machine *m, const struct cfa_edge *e) {
     return;
   }
   value = made_value(m, e, foreign_pointer(m, type, c_wrap(type, value)));
-  bool computes = e->computes || reads_beyond_end(m, e, value);
+  bool beyond = reads_beyond_end(m, e, value);
+  bool unlike = is_unlike_left(m, e, value);
+  bool computes = e->computes || beyond || unlike;
   bool guess = e->reason == CFA_UNKNOWN_CELL || computes;
   m->run->computed |= computes;
   note_other_change(m, e, value);

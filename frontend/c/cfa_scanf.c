@@ -17,6 +17,8 @@ struct scan_conversion {
   bool stores; /* an argument stands for it, and it is counted */
   enum c_kind
       kind; /* of what is stored, up to the sign; C_VOID: not any value */
+  bool is_character;
+  enum cfa_next leaves; /* which characters may come behind it */
 };
 
 static bool is_letter_among(char c, const char *letters) {
@@ -44,6 +46,14 @@ static enum c_kind scanned_kind(const char *modifier, char letter) {
   return letter == 'c' && !*modifier ? C_CHAR : C_VOID;
 }
 
+/* A number, or a word, goes on as far as it can, but no further than its width allows. */
+static enum cfa_next left_by(char letter, bool limited) {
+  return letter == '['                               ? CFA_NEXT_UNKNOWN
+         : limited || is_letter_among(letter, "cC%") ? CFA_NEXT_ANY
+         : is_letter_among(letter, "du")             ? CFA_NEXT_NO_DIGIT
+                                                     : CFA_NEXT_SPACE;
+}
+
 /* From behind a `[` to behind its `]`, which may come first as one of the set. */
 static const char *skip_set(const char *at) {
   at += *at == '^';
@@ -69,17 +79,28 @@ static const char *read_conversion(const char *at, struct scan_conversion *c) {
     return NULL;
   c->stores = !dropped && letter != '%';
   c->kind = digits ? C_VOID : scanned_kind(modifier, letter);
+  c->is_character = is_letter_among(letter, "cC");
+  c->leaves = left_by(letter, digits > 0);
   return letter == '[' ? skip_set(at + 1) : at + 1;
 }
 
+static bool is_white_space(char c) { return is_letter_among(c, " \t\n\v\f\r"); }
+
 static bool read_format(const char *at, struct cfa_scan *s) {
   struct scan_conversion c;
-  while (at && (at = strchr(at, '%'))) {
+  s->leaves = CFA_NEXT_AS_LEFT;
+  while (*at) {
+    if (*at != '%') {
+      s->leaves = is_white_space(*at++) ? CFA_NEXT_NO_SPACE : CFA_NEXT_ANY;
+      continue;
+    }
     at = read_conversion(at + 1, &c);
     if (!at || s->n == CFA_MOST_SCANNED)
       return false;
     if (c.stores)
-      s->items[s->n++] = (struct cfa_scanned){c.kind, NULL, CFA_NONE};
+      s->items[s->n++] = (struct cfa_scanned){
+          c.kind, NULL, CFA_NONE, c.is_character ? s->leaves : CFA_NEXT_ANY};
+    s->leaves = c.leaves;
   }
   return true;
 }
@@ -165,7 +186,9 @@ static void store_scanned(struct cfa_builder *b, const struct c_expr *e,
   cfa_continue_at(b, yes);
   uint32_t any = cfa_temporary(b, item->type, e->span);
   cfa_havoc(b, any, CFA_WRITTEN, f->name, e->span);
-  b->edges.at[b->edges.len - 1].parameter = f->type->n + i;
+  struct cfa_edge *taken = &b->edges.at[b->edges.len - 1];
+  taken->parameter = f->type->n + i;
+  taken->follows = item->follows;
   struct cfa_lvalue to = {.kind = CFA_L_MEMORY,
                           .type = item->type,
                           .address = cfa_variable(b->g, item->var, e->span)};
@@ -180,6 +203,10 @@ const struct cfa_expr *cfa_scan_values(struct cfa_builder *b,
                                        const struct cfa_scan *s, uint32_t var) {
   uint32_t count = cfa_temporary(b, e->type, e->span);
   cfa_havoc(b, count, CFA_NO_BODY, f->name, e->span);
+  struct cfa_edge *taken = &b->edges.at[b->edges.len - 1];
+  taken->scans = true;
+  taken->items = s->n;
+  taken->leaves = s->leaves;
   const struct cfa_expr *result = cfa_variable(b->g, count, e->span);
   cfa_assume_between(b, result, -1, s->n); /* EOF is -1 */
   for (uint32_t i = 0; i < s->n; i++)

@@ -3,7 +3,7 @@
 
     random_c_arrays.py --fixc BIN --check BIN [--count N] [--seed S] [--folder DIR]
 
-Arrays of numbers, of structs and of arrays, some of which are made by malloc of a size that
+Arrays of numbers, of structs, of unions and of arrays, some of which are made by malloc of a size that
 is an input or have a variable length, are filled, copied, searched and passed to functions; some are so long
 that fixc looks at one chosen element of each, others are looked at in both ways.
 A program reads two inputs in 0..3, so that compiled by gcc and run on all 16 of
@@ -53,13 +53,17 @@ LENGTHS = (6, 7, 9, 300, 1000)
 SHAPES = ((2, 3), (3, 4), (10, 30), (20, 50))
 OPERATORS = ('==', '!=', '<', '<=', '>', '>=')
 
+RECORDS = {'item': 'struct item', 'cell': 'union cell'}
+MEMBERS = {'item': ('.key', '.mark'),
+           'cell': ('.whole', '.whole', '.bits', '.bytes[0]')}
+
 
 class Array:
     """`length` is what an index is less than, as text and as a number."""
 
-    def __init__(self, name, length, most, member):
+    def __init__(self, name, length, most, member, kind='int'):
         self.name, self.length, self.most = name, length, most
-        self.member = member
+        self.member, self.kind = member, kind
 
     def at(self, index):
         return f'{self.name}[{index}]{self.member}'
@@ -175,7 +179,7 @@ class ArrayMaker:
 
     def by_pointer(self, array):
         if array.member:
-            return [f'  set_item(&{array.name}[{self.index(array)}], '
+            return [f'  set_{array.kind}(&{array.name}[{self.index(array)}], '
                     f'{self.value()});']
         if isinstance(array, Matrix) and self.rng.random() < 0.5:
             columns = array.columns
@@ -391,7 +395,7 @@ class ArrayMaker:
         outside, inside = [], []
         for k in range(rng.randrange(1, 4)):
             name, n = f'a{k}', rng.choice(LENGTHS)
-            kind = rng.choice(('int', 'int', 'int', 'item', 'malloc',
+            kind = rng.choice(('int', 'int', 'int', 'item', 'cell', 'malloc',
                                'variable', 'matrix', 'matrix'))
             where = outside if rng.random() < 0.6 else inside
             if kind in ('malloc', 'variable'):
@@ -412,10 +416,10 @@ class ArrayMaker:
                 self.arrays.append(matrix)
                 continue
             start = '' if where is outside else ' = {0}'
-            struct = 'struct item' if kind == 'item' else 'int'
-            where.append(f'{pad}{struct} {name}[{n}]{start};')
-            member = rng.choice(('.key', '.mark')) if kind == 'item' else ''
-            self.arrays.append(Array(name, str(n), n, member))
+            of = RECORDS.get(kind, 'int')
+            where.append(f'{pad}{of} {name}[{n}]{start};')
+            member = rng.choice(MEMBERS.get(kind, ('',)))
+            self.arrays.append(Array(name, str(n), n, member, kind))
         return outside, inside
 
     def program(self):
@@ -448,11 +452,14 @@ class ArrayMaker:
             'extern int __VERIFIER_nondet_int(void);',
             'extern void reach_error(void);',
             'struct item { int key; char mark; };',
+            'union cell { int whole; unsigned bits; unsigned char bytes[4]; };',
             *outside,
             'void check(int c) { if (!c) reach_error(); }',
             'void set(int *p, int i, int v) { p[i] = v; }',
             'void set_item(struct item *p, int v) { p->key = v; '
             'p->mark = v; }',
+            'void set_cell(union cell *p, int v) { p->bits = v; '
+            'p->bytes[1]++; }',
             'int main(void) {',
             '  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();',
             '  int m = 0;',

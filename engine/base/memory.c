@@ -16,6 +16,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 struct links {
   struct links *previous, *next;
@@ -136,6 +139,12 @@ const char *memory_why_text(const struct memory *m) { return m->why_text; }
 void memory_set_limit(struct memory *m, uint64_t limit) { m->limit = limit; }
 
 uint64_t memory_used(const struct memory *m) { return m->used + m->others; }
+
+void memory_give_back(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 
 uint64_t memory_left(const struct memory *m) {
   if (!m || !m->limit)

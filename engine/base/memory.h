@@ -100,6 +100,10 @@ void memory_count_others(struct memory *m, uint64_t bytes);
 uint64_t memory_left(const struct memory *m);
 uint64_t memory_used(const struct memory *m);
 
+/* Gives pages of blocks that were freed back to the system, where malloc can do so: of a
+   process, the system counts them until then. */
+void memory_give_back(void);
+
 /* release(arg) is called by memory_free, unless it is detached before.  The
    result is for memory_detach; NULL if no memory is current. */
 struct attachment *memory_attach(void (*release)(void *), void *arg);

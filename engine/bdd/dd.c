@@ -361,8 +361,12 @@ static void attend(struct dd *s) {
   poll_limits(s);
   if (shared_store.stop && s->guard)
     leave_operation(s, (enum dd_stop)shared_store.stop);
-  if (s->advised != bddnodes)
+  if (s->advised != bddnodes) {
     advise(s);
+    /* The table has moved; a limit is one for the pages that it had, too. */
+    if (memory_left(s->memory) < UINT64_MAX)
+      memory_give_back();
+  }
   kernel_fit(s->kernel);
 }
 

@@ -39,14 +39,21 @@ bool c_may_go_on(const struct session *r) {
          r->result.status != FIXC_INTERNAL;
 }
 
+/* The program, if it has chosen elements; else NULL. */
+static const struct cfa *all_with_chosen(struct session *r,
+                                         enum memory_choice choice) {
+  const struct cfa *g = r->c->cfa;
+  if (!c_may_choose_elements(r) || g->nedges > MOST_EDGES_FIRST)
+    return NULL;
+  const struct cfa *all = cfa_cells_before_rounds(g, choice, c_points_to, r);
+  return all && cfa_count_chosen(all) > 0 ? all : NULL;
+}
+
 /* The part, if it has chosen elements; else NULL. */
 static const struct cfa *part_with_chosen(struct session *r,
                                           enum memory_choice choice) {
-  struct c_session *c = r->c;
-  if (!c_may_choose_elements(r) || c->cfa->nedges > MOST_EDGES_FIRST)
-    return NULL;
-  const struct cfa *all = cfa_cells(c->cfa, choice, c_points_to, r);
-  if (!all || cfa_count_chosen(all) == 0)
+  const struct cfa *all = all_with_chosen(r, choice);
+  if (!all)
     return NULL;
   const struct cfa *part = cfa_relevant(all);
   part = part ? part : all;
@@ -92,6 +99,15 @@ static bool choice_decides(struct session *r, struct cegar_options *o,
   return false;
 }
 
+/* The invariants are a proof; with `ranges`, if signed results fit their types. */
+static void take_invariants(struct c_session *c, bool ranges,
+                            const struct smt_term **invariants) {
+  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
+                                    .ranges = ranges,
+                                    .unsupported = CFA_NONE,
+                                    .invariants = invariants};
+}
+
 /* What holds of elements chosen so, and of all. */
 static bool elements_decide(struct session *r, enum memory_choice choice) {
   struct c_session *c = r->c;
@@ -103,10 +119,7 @@ static bool elements_decide(struct session *r, enum memory_choice choice) {
     c->choice = MEMORY_CHOOSE_LARGE;
     return false;
   }
-  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
-                                    .ranges = true,
-                                    .unsupported = CFA_NONE,
-                                    .invariants = invariants};
+  take_invariants(c, true, invariants);
   return true;
 }
 
@@ -115,12 +128,14 @@ static bool may_go_by_rounds(struct session *r) {
          !r->options.no_pass[PASS_rounds] && r->options.stage != STAGE_ACSL;
 }
 
-/* What is asked of an automaton in which all rounds of loops stand one behind the other, also
-   in a table of terms of its own.  If it is safe, that is the result. */
-static enum straight_answer ask_straight(struct session *r, const struct cfa *g,
+/* What is asked of the automaton when all rounds of loops stand one behind the other, also in
+   a table of terms of its own.  If it is safe, that is the result. */
+static enum straight_answer ask_straight(struct session *r,
+                                         const struct cfa *all,
                                          enum memory_choice choice,
                                          unsigned milliseconds) {
   struct c_session *c = r->c;
+  const struct cfa *g = cfa_all_rounds(all, cfa_open_rounds(choice));
   if (!g)
     return STRAIGHT_REACHED;
   struct arena *arena = arena_new();
@@ -138,10 +153,7 @@ static enum straight_answer ask_straight(struct session *r, const struct cfa *g,
     return answer;
   c_take_automaton(r, g);
   c->choice = choice;
-  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
-                                    .ranges = ranges,
-                                    .unsupported = CFA_NONE,
-                                    .invariants = straight_invariants(c->lbe)};
+  take_invariants(c, ranges, straight_invariants(c->lbe));
   return answer;
 }
 
@@ -149,11 +161,11 @@ static enum straight_answer ask_straight(struct session *r, const struct cfa *g,
    rounds before have done to the others. */
 static bool few_elements_decide(struct session *r) {
   enum memory_choice choice = MEMORY_CHOOSE_FEW;
-  if (!may_go_by_rounds(r) || r->c->cfa->nedges > MOST_EDGES_FIRST)
+  if (!may_go_by_rounds(r))
     return false;
-  const struct cfa *g = cfa_cells(r->c->cfa, choice, c_points_to, r);
-  return g && cfa_count_chosen(g) > 0 &&
-         ask_straight(r, g, choice, STRAIGHT_MILLISECONDS) == STRAIGHT_SAFE;
+  const struct cfa *all = all_with_chosen(r, choice);
+  return all &&
+         ask_straight(r, all, choice, STRAIGHT_MILLISECONDS) == STRAIGHT_SAFE;
 }
 
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
@@ -196,10 +208,7 @@ static bool takes_unrolled(struct session *r, const struct cfa *g,
   if (!guessed)
     return false;
   c->choice = MEMORY_CHOOSE_LARGE_ALL_IN_PLACE;
-  c->result = (struct cegar_result){.verdict = CEGAR_UNREACHABLE,
-                                    .ranges = ranges,
-                                    .unsupported = CFA_NONE,
-                                    .invariants = guessed};
+  take_invariants(c, ranges, guessed);
   return true;
 }
 
@@ -258,13 +267,11 @@ static enum straight_answer straight_decides(struct session *r,
                                              const struct cfa *all,
                                              unsigned milliseconds) {
   enum memory_choice choice = MEMORY_CHOOSE_LARGE_FEW_ROUNDS;
-  const struct cfa *g = cfa_all_rounds(all, cfa_open_rounds(choice));
-  enum straight_answer answer = ask_straight(r, g, choice, milliseconds);
-  if (answer != STRAIGHT_FURTHER)
-    return answer;
-  choice = MEMORY_CHOOSE_LARGE_MANY_ROUNDS;
-  g = cfa_all_rounds(all, cfa_open_rounds(choice));
-  return ask_straight(r, g, choice, milliseconds);
+  enum straight_answer answer = ask_straight(r, all, choice, milliseconds);
+  return answer != STRAIGHT_FURTHER
+             ? answer
+             : ask_straight(r, all, MEMORY_CHOOSE_LARGE_MANY_ROUNDS,
+                            milliseconds);
 }
 
 /* All rounds of all loops, if there are few; `all`: with all procedures in the place of

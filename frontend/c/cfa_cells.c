@@ -350,31 +350,35 @@ uint32_t cfa_open_rounds(enum memory_choice choice) {
   }
 }
 
-/* If there are too many, nothing is claimed that could be proved. */
-static const struct cfa *all_rounds_of(const struct cfa *g, uint32_t most) {
-  const struct cfa *made = cfa_all_rounds(g, most);
-  return made ? made : g;
+/* Procedures in the place of their calls, as the choice has it. */
+static const struct cfa *with_procs_in_place(const struct cfa *made,
+                                             enum memory_choice choice) {
+  bool chosen = cfa_count_chosen(made) > 0;
+  if (choice >= MEMORY_CHOOSE_ALL && chosen)
+    return cfa_all_in_place(made);
+  made = cfa_inlined(made, chosen ? CFA_INLINE_SMALL : CFA_INLINE_BITS);
+  if (choice == MEMORY_CHOOSE_LARGE_ALL_IN_PLACE || cfa_open_rounds(choice) > 0)
+    return cfa_all_in_place(made);
+  return choice == MEMORY_CHOOSE_LARGE_IN_PLACE
+             ? cfa_inlined(made, CFA_INLINE_PURE)
+             : made;
+}
+
+const struct cfa *
+cfa_cells_before_rounds(const struct cfa *g, enum memory_choice choice,
+                        bool (*solver)(void *arg, struct points_to *p),
+                        void *arg) {
+  const struct cfa *made = without_memory(g, choice, solver, arg);
+  return made && !g->threads ? with_procs_in_place(made, choice) : made;
 }
 
 const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solver)(void *arg, struct points_to *p),
                             void *arg) {
-  const struct cfa *made = without_memory(g, choice, solver, arg);
-  if (!made || g->threads)
+  const struct cfa *made = cfa_cells_before_rounds(g, choice, solver, arg);
+  if (!made || g->threads || cfa_open_rounds(choice) == 0)
     return made;
-  if (choice >= MEMORY_CHOOSE_ALL && cfa_count_chosen(made) > 0) {
-    made = cfa_all_in_place(made);
-    return cfa_open_rounds(choice) > 0
-               ? all_rounds_of(made, cfa_open_rounds(choice))
-               : made;
-  }
-  made = cfa_inlined(made, cfa_count_chosen(made) > 0 ? CFA_INLINE_SMALL
-                                                      : CFA_INLINE_BITS);
-  if (choice == MEMORY_CHOOSE_LARGE_ALL_IN_PLACE)
-    return cfa_all_in_place(made);
-  if (cfa_open_rounds(choice) > 0)
-    return all_rounds_of(cfa_all_in_place(made), cfa_open_rounds(choice));
-  return choice == MEMORY_CHOOSE_LARGE_IN_PLACE
-             ? cfa_inlined(made, CFA_INLINE_PURE)
-             : made;
+  /* If there are too many, nothing is claimed that could be proved. */
+  const struct cfa *rounds = cfa_all_rounds(made, cfa_open_rounds(choice));
+  return rounds ? rounds : made;
 }

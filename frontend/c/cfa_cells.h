@@ -65,6 +65,12 @@ const struct cfa *cfa_cells(const struct cfa *g, enum memory_choice choice,
                             bool (*solve)(void *arg, struct points_to *p),
                             void *arg);
 
+/* The same, where the rounds of loops do not yet stand in place (cfa_rounds.h). */
+const struct cfa *
+cfa_cells_before_rounds(const struct cfa *g, enum memory_choice choice,
+                        bool (*solve)(void *arg, struct points_to *p),
+                        void *arg);
+
 /* The words by which a witness says about which choice its claims are; NULL: about
    MEMORY_CHOOSE_LARGE, as without words. */
 const char *cfa_choice_text(enum memory_choice choice);

@@ -128,7 +128,9 @@ static void find_chosen_cells(struct memory_finder *f, struct memory_row row,
   f->row = CFA_NONE;
 }
 
-uint32_t memory_choices(enum memory_choice choice) {
+/* How many elements are chosen of a long array. */
+static uint32_t elements_chosen(enum memory_choice choice) {
+  _Static_assert(MEMORY_MOST_CHOICES <= MEMORY_LONG_ROW, "it has as many");
   return choice == MEMORY_CHOOSE_FEW     ? MEMORY_MOST_CHOICES
          : choice == MEMORY_CHOOSE_PAIRS ? 2
                                          : 1;
@@ -141,7 +143,7 @@ static bool find_row(struct memory_finder *f, const struct c_type *t,
   if (!f->chooses || f->row != CFA_NONE || row.count < MEMORY_LONG_ROW ||
       row.of->size == 0)
     return false;
-  row.choices = memory_choices(f->choice);
+  row.choices = elements_chosen(f->choice);
   for (uint32_t i = 0; i < row.choices; i++)
     find_chosen_cells(f, row, i, path);
   return true;

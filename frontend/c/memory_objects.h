@@ -93,7 +93,7 @@ enum {
   MEMORY_INSTANCES = 4,    /* objects of a CFA_NEW, without the rest */
   MEMORY_MOST_CELLS = 256, /* of an object whose cells are looked at */
   MEMORY_LONG_ROW = 6,     /* elements of an array of which one may be chosen */
-  MEMORY_MOST_CHOICES = 4  /* chosen elements of one array; there are as many */
+  MEMORY_MOST_CHOICES = 4  /* chosen elements of one long array */
 };
 
 /* Which objects have, in the place of their long arrays, one chosen element. */
@@ -113,9 +113,6 @@ enum memory_choice {
   MEMORY_CHOOSE_FEW, /* as ALL, with MEMORY_MOST_CHOICES chosen elements, and
                              with all rounds of loops (cfa_rounds.h) */
 };
-
-/* How many elements are chosen of a long array. */
-uint32_t memory_choices(enum memory_choice choice);
 
 /* The objects of the automaton, in its arena. */
 struct memory_objects *memory_objects_of(const struct cfa *g,

@@ -47,19 +47,14 @@ static bool mark_once(const struct points_to *p, bool *marked) {
   return grows;
 }
 
-static void mark_all(const struct points_to *p, bool *marked) {
-  while (mark_once(p, marked))
-    continue;
-}
-
 /* What is made of the n vertices. */
 static bool *marks_from(const struct points_to *p, const uint32_t *from,
                         size_t n, struct arena *a) {
   bool *marked = arena_array(a, p->nvertices, sizeof *marked);
   for (size_t i = 0; i < n; i++)
     marked[from[i]] = true;
-  if (n > 0)
-    mark_all(p, marked);
+  while (n > 0 && mark_once(p, marked))
+    continue;
   return marked;
 }
 
@@ -76,11 +71,12 @@ bool *points_number_marks(const struct points_to *p, struct arena *a) {
 }
 
 bool *points_step_marks(const struct points_to *p, struct arena *a) {
-  bool *marked = arena_array(a, p->nvertices, sizeof *marked);
+  VEC(uint32_t) moved = {0};
   for (size_t i = 0; i < p->steps.len; i++)
     if (p->steps.at[i].offset != POINTS_RECAST)
-      marked[p->steps.at[i].x] = true;
-  mark_all(p, marked);
+      vec_push(&moved, p->steps.at[i].x);
+  bool *marked = marks_from(p, moved.at, moved.len, a);
+  vec_free(&moved);
   return marked;
 }
 

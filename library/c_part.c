@@ -23,6 +23,7 @@ enum {
   UNROLLED_MILLISECONDS = 4000,
   STRAIGHT_MILLISECONDS = 4000, /* and more, where nothing else decides soon */
   STRAIGHT_PATIENT_MILLISECONDS = 10000,
+  ARRAYS_MILLISECONDS = 1000, /* at first */
   OVERFLOW_MILLISECONDS = 1000,
   ROUNDS_WITH_CHOSEN = 3,
   ROUNDS_WITH_PAIRS = 4
@@ -39,21 +40,20 @@ bool c_may_go_on(const struct session *r) {
          r->result.status != FIXC_INTERNAL;
 }
 
-/* The program, if it has chosen elements; else NULL. */
-static const struct cfa *all_with_chosen(struct session *r,
-                                         enum memory_choice choice) {
+/* The program without memory; NULL: that is not tried. */
+static const struct cfa *in_cells(struct session *r,
+                                  enum memory_choice choice) {
   const struct cfa *g = r->c->cfa;
-  if (!c_may_choose_elements(r) || g->nedges > MOST_EDGES_FIRST)
-    return NULL;
-  const struct cfa *all = cfa_cells_before_rounds(g, choice, c_points_to, r);
-  return all && cfa_count_chosen(all) > 0 ? all : NULL;
+  return c_may_choose_elements(r) && g->nedges <= MOST_EDGES_FIRST
+             ? cfa_cells_before_rounds(g, choice, c_points_to, r)
+             : NULL;
 }
 
 /* The part, if it has chosen elements; else NULL. */
 static const struct cfa *part_with_chosen(struct session *r,
                                           enum memory_choice choice) {
-  const struct cfa *all = all_with_chosen(r, choice);
-  if (!all)
+  const struct cfa *all = in_cells(r, choice);
+  if (!all || cfa_count_chosen(all) == 0)
     return NULL;
   const struct cfa *part = cfa_relevant(all);
   part = part ? part : all;
@@ -157,25 +157,31 @@ static enum straight_answer ask_straight(struct session *r,
   return answer;
 }
 
-/* Of each long array, few elements are chosen: those that are read last, whatever the
-   rounds before have done to the others. */
-static bool few_elements_decide(struct session *r) {
-  enum memory_choice choice = MEMORY_CHOOSE_FEW;
-  if (!may_go_by_rounds(r))
-    return false;
-  const struct cfa *all = all_with_chosen(r, choice);
-  return all &&
-         ask_straight(r, all, choice, STRAIGHT_MILLISECONDS) == STRAIGHT_SAFE;
+/* Long arrays are values, which the theory of arrays reads and writes at any index. */
+static enum straight_answer ask_arrays(struct session *r,
+                                       unsigned milliseconds) {
+  enum memory_choice choice = MEMORY_CHOOSE_ARRAYS;
+  const struct cfa *all = in_cells(r, choice);
+  return all && cfa_has_arrays(all) ? ask_straight(r, all, choice, milliseconds)
+                                    : STRAIGHT_REACHED;
+}
+
+/* More patiently, if it is open whether this says anything. */
+static bool arrays_decide(struct session *r, enum straight_answer before) {
+  return before == STRAIGHT_OPEN && may_go_by_rounds(r) && c_may_go_on(r) &&
+         ask_arrays(r, STRAIGHT_MILLISECONDS) == STRAIGHT_SAFE;
 }
 
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
    of it holds of all.  What loops do to several arrays is mostly done at one index of
    all.  That some were read that were not chosen may be what is left; or what reads two
    elements is about pairs.  A position that a loop has found remembers an element.  If
-   these are not enough, each element is looked at. */
-static bool chosen_elements_decide(struct session *r, struct cegar_options *o) {
+   these are not enough, each element is looked at.  `arrays`: what arrays as values have
+   said before. */
+static bool chosen_elements_decide(struct session *r, struct cegar_options *o,
+                                   enum straight_answer arrays) {
   return choice_decides(r, o, MEMORY_CHOOSE_TOGETHER) ||
-         choice_decides(r, o, MEMORY_CHOOSE_ALL) || few_elements_decide(r) ||
+         choice_decides(r, o, MEMORY_CHOOSE_ALL) || arrays_decide(r, arrays) ||
          elements_decide(r, MEMORY_CHOOSE_ALL) ||
          elements_decide(r, MEMORY_CHOOSE_PAIRS) ||
          choice_decides(r, o, MEMORY_CHOOSE_VIEWS) ||
@@ -274,32 +280,41 @@ static enum straight_answer straight_decides(struct session *r,
                             milliseconds);
 }
 
+/* What is not known so far of all rounds of all loops. */
+struct rounds_open {
+  enum straight_answer arrays; /* as values */
+  bool cells;
+};
+
 /* All rounds of all loops, if there are few; `all`: with all procedures in the place of
-   their calls.  *open: it would take longer. */
+   their calls. */
 static bool rounds_of_all_decide(struct session *r, const struct cfa *all,
-                                 bool *open) {
+                                 struct rounds_open *open) {
   const struct cfa *part = cfa_relevant(all);
   part = part ? part : all;
   if (rounds_decide(r, part))
     return true;
   if (!has_bits_or_objects(part))
     return false;
+  open->arrays = ask_arrays(r, ARRAYS_MILLISECONDS);
+  if (open->arrays == STRAIGHT_SAFE)
+    return true;
   enum straight_answer a = straight_decides(r, all, STRAIGHT_MILLISECONDS);
-  *open = a == STRAIGHT_OPEN;
+  open->cells = a == STRAIGHT_OPEN;
   return a == STRAIGHT_SAFE;
 }
 
 /* What goes before the loop of predicates. */
 static bool first_proofs_decide(struct session *r, struct cegar_options *o) {
-  bool open = false;
+  struct rounds_open open = {STRAIGHT_OPEN, false};
   const struct cfa *all = NULL;
   if (may_go_by_rounds(r) && !runs_decide(r, o)) {
     all = cfa_all_in_place(r->c->cells);
     if (rounds_of_all_decide(r, all, &open))
       return true;
   }
-  return chosen_elements_decide(r, o) ||
-         (open && c_may_go_on(r) &&
+  return chosen_elements_decide(r, o, open.arrays) ||
+         (open.cells && c_may_go_on(r) &&
           straight_decides(r, all, STRAIGHT_PATIENT_MILLISECONDS) ==
               STRAIGHT_SAFE);
 }

@@ -10,6 +10,7 @@
  */
 #include "obligations.h"
 
+#include "arrays.h"
 #include "formula.h"
 #include "needed.h"
 #include "terms.h"
@@ -609,6 +610,8 @@ static void add_fits(struct block_run *r, struct block_state *s) {
 /* A constant with any value of a variable, which some run has given it. */
 static const char *new_value(struct block_run *r, const struct cfa_var *v,
                              bool always) {
+  if (v->type->kind == C_ARRAY)
+    return term_any(&r->w, v->type);
   fprintf(r->out, "(declare-const t%" PRIu32 " Int) ; %s\n", r->w.count,
           v->unique);
   const char *x = arena_printf(r->arena, "t%" PRIu32, r->w.count++);
@@ -828,7 +831,7 @@ static void join_way(struct block_run *r, struct block_state *to,
   const char *common = common_condition(r, &old, &new);
   for (uint32_t i = 0; i < slots_of(r); i++)
     if (strcmp(to->value[i], way.value[i]) != 0)
-      to->value[i] = term_define(&r->w, "Int", "(ite %s %s %s)", new,
+      to->value[i] = term_chosen(&r->w, var_at_slot(r, i)->type, new,
                                  way.value[i], to->value[i]);
   const char *either = are_contrary(r, old, new)
                            ? "true"
@@ -981,6 +984,7 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
                              .in_range = in_range,
                              .context = "true",
                              .remainders = &r.remainders,
+                             .arrays = term_arrays_new(),
                              .value_of = current_value,
                              .arg = &r};
   size_t begin;
@@ -993,6 +997,7 @@ bool obligations_script(struct obligations *o, const struct block_start *start,
   out->has_remainders = r.remainders.at.len > 0;
   vec_free(&r.remainders.at);
   vec_free(&r.w.fits);
+  term_arrays_free(r.w.arrays);
   vec_free(&r.conditions);
   vec_free(&r.branch_fits);
   vec_free(&r.elements);

@@ -5,6 +5,7 @@
  */
 #include "terms.h"
 
+#include "arrays.h"
 #include "exact.h"
 
 #include <inttypes.h>
@@ -80,6 +81,8 @@ void term_assert_type(struct term_writer *w, const struct c_type *type,
 }
 
 const char *term_any(struct term_writer *w, const struct c_type *type) {
+  if (type->kind == C_ARRAY)
+    return array_any(w, type->of);
   fprintf(w->out, "(declare-const t%" PRIu32 " Int)\n", w->count);
   const char *x = arena_printf(w->arena, "t%" PRIu32, w->count++);
   term_assert_type(w, type, x, true);
@@ -105,6 +108,11 @@ static bool is_number_text(const char *text, uint64_t *value) {
   *value = strtoull(digits, NULL, 10);
   *value = negative ? 0 - *value : *value;
   return true;
+}
+
+bool term_is_number(const char *text) {
+  uint64_t value;
+  return is_number_text(text, &value);
 }
 
 static exact_number exact_of(const struct c_type *t, uint64_t value) {
@@ -613,6 +621,13 @@ const char *term_of_truth(struct term_writer *w, const struct cfa_expr *e) {
 
 /* ---- Values ----------------------------------------------------------------- */
 
+const char *term_chosen(struct term_writer *w, const struct c_type *type,
+                        const char *condition, const char *x, const char *y) {
+  return type->kind == C_ARRAY
+             ? array_choice(w, condition, x, y)
+             : term_define(w, "Int", "(ite %s %s %s)", condition, x, y);
+}
+
 static const char *choice(struct term_writer *w, const struct cfa_expr *e) {
   uint64_t first;
   if (constant_of(w, e->arg[0], &first))
@@ -620,7 +635,7 @@ static const char *choice(struct term_writer *w, const struct cfa_expr *e) {
   const char *c = term_of_truth(w, e->arg[0]);
   const char *x = operand_under(w, c, e->arg[1], false);
   const char *y = operand_under(w, negation(w, c), e->arg[2], false);
-  return term_define(w, "Int", "(ite %s %s %s)", c, x, y);
+  return term_chosen(w, e->type, c, x, y);
 }
 
 /* Pointers within one object: C leaves others undefined, so numbers do not wrap
@@ -635,6 +650,36 @@ static const char *pointer_step(struct term_writer *w,
                                           : "(div (- %s %s) %" PRIu64 ")",
                      x, y, size ? size : 1);
 }
+
+/* ---- Arrays ----------------------------------------------------------------- */
+
+/* A constant of the type that has the value, if this fits; C gives no meaning to how it was
+   computed otherwise. */
+static const char *stored_value(struct term_writer *w,
+                                const struct cfa_expr *e) {
+  const char *x = term_of_value(w, e);
+  if (term_is_number(x))
+    return x;
+  const char *stored = term_any(w, e->type);
+  const char *same = term_define(w, "Bool", "(= %s %s)", stored, x);
+  vec_push(&w->fits, fits_in_context(w, same));
+  return stored;
+}
+
+static const char *array_with(struct term_writer *w, const struct cfa_expr *e) {
+  const char *array, *index;
+  operands(w, e, &array, &index);
+  return array_store(w, array, index, stored_value(w, e->arg[2]));
+}
+
+static const char *array_element(struct term_writer *w,
+                                 const struct cfa_expr *e) {
+  const char *array, *index;
+  operands(w, e, &array, &index);
+  return array_at(w, array, index);
+}
+
+/* ---- All -------------------------------------------------------------------- */
 
 const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
   uint64_t value;
@@ -682,6 +727,12 @@ const char *term_of_value(struct term_writer *w, const struct cfa_expr *e) {
   case CFA_ELEMENT:
   case CFA_DISTANCE:
     return pointer_step(w, e);
+  case CFA_AT:
+    return array_element(w, e);
+  case CFA_WITH:
+    return array_with(w, e);
+  case CFA_EVERY:
+    return array_every(w, term_of_value(w, e->arg[0]));
   case CFA_ADDRESS:
   case CFA_LOAD:
   case CFA_OF_VARIABLE:

@@ -69,6 +69,8 @@ void cells_add_in_row(struct cells_builder *b, struct cells_access *a,
                       size_t first) {
   uint32_t row = o->rows[c->row].first;
   size_t at = 0;
+  if (b->arrays) /* each of them is one of the cases */
+    return;
   while (at < a->rows.len &&
          (a->rows.at[at].object != o->number || a->rows.at[at].row != row))
     at++;
@@ -98,6 +100,8 @@ void cells_add_case(struct cells_builder *b, struct cells_access *a,
                             .var = b->first_cell[o->number] + cell,
                             .inside = inside,
                             .shift = (unsigned)(8 * after)};
+  if (b->arrays && c->row != CFA_NONE)
+    made.index = cells_number_in_array(b, &a->address, o, c->row, first);
   if (c->row != CFA_NONE)
     made.astray = cells_is_astray(b, &a->address, o, c->row, first);
   if (made.astray && cells_is_truth_value(made.astray, false))

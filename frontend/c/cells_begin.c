@@ -46,11 +46,27 @@ static void begin_chosen(struct cells_builder *b, uint32_t var,
   cells_emit_set(b, var, value);
 }
 
+/* An array begins as zeros, or as its string has it. */
+static void begin_array(struct cells_builder *b, uint32_t var,
+                        const struct memory_object *o,
+                        const struct memory_cell *c) {
+  const struct cfa_var *v = &b->old->vars[o->var];
+  const struct memory_row *r = &o->rows[c->row];
+  uint64_t size = r->of->size;
+  cells_emit_set(b, var, cells_zero_of(b, var));
+  for (uint64_t i = 0; v->string && i < r->count; i++)
+    if (c->offset + i * size < v->length)
+      cells_emit_element(b, var, i,
+                         first_bytes(v, c->type, c->offset + i * size));
+}
+
 static void begin_cell(struct cells_builder *b, uint32_t var,
                        const struct memory_object *o,
                        const struct memory_cell *c) {
   const struct cfa_var *v = &b->old->vars[o->var];
-  if (c->row != CFA_NONE)
+  if (c->row != CFA_NONE && b->arrays)
+    begin_array(b, var, o, c);
+  else if (c->row != CFA_NONE)
     begin_chosen(b, var, o, c);
   else
     cells_emit_set(b, var,
@@ -78,7 +94,7 @@ static const struct cfa_expr *comes_before(const struct cells_builder *b,
 /* Any element is chosen, or any two in their order, and none was missed. */
 static void choose_elements(struct cells_builder *b,
                             const struct memory_object *o) {
-  for (uint32_t i = 0; i < o->nrows; i++) {
+  for (uint32_t i = 0; i < o->nrows && !b->arrays; i++) {
     const struct memory_row *r = &o->rows[i];
     for (uint32_t k = 0; k < r->nindexes; k++) {
       const struct cfa_expr *n = cells_chosen_index(b, o, i, k);

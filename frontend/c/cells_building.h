@@ -12,6 +12,7 @@
  *   cells_access.c   the cells that an access may lead to
  *   cells_part.c     accesses to some bytes of a cell
  *   cells_chosen.c   the chosen elements of long arrays
+ *   cells_arrays.c   long arrays as values
  *   cells_views.c    elements that a variable remembers
  *   cells_fixed.c    parameters that are given one address in all calls
  *   cells_frames.c   objects of procedures that call themselves
@@ -107,6 +108,7 @@ struct cells_builder {
   const struct cfa_edge *of;    /* the edge that is made anew */
   VEC(struct cells_read) reads; /* of the location at hand */
   struct cells_known *known;    /* by location of the old automaton */
+  bool arrays;                  /* long arrays are values */
   bool together;                /* arrays of one length have one chosen index */
   bool remembers;               /* there may be views */
   VEC(struct cells_view) views; /* of the procedure at hand */
@@ -129,7 +131,9 @@ struct cells_address {
 struct cells_case {
   const struct cfa_expr *when;
   uint32_t var; /* of the cell */
-  bool inside;  /* not all of it: what is above so many bits */
+  const struct cfa_expr *
+      index; /* where `var` is an array: which element is the cell; else NULL */
+  bool inside; /* not all of it: what is above so many bits */
   unsigned shift;
   const struct cfa_expr *astray; /* it may be this cell, or none; NULL: never */
 };
@@ -409,6 +413,43 @@ const struct cfa_expr *cells_touches_row(const struct cells_builder *b,
                                          const struct cells_address *a,
                                          const struct memory_object *o,
                                          uint32_t row, uint64_t size);
+
+/* ---- cells_arrays.c --------------------------------------------------------- */
+
+/* Where arrays are values, a cell of an element is an array, whose element n is that of
+   element n of the row. */
+const struct c_type *cells_type_of_cell(const struct cells_builder *b,
+                                        const struct memory_cell *c);
+
+/* Is it that of a scalar of an element of the row, which the first element has at
+   `first`, and not astray? */
+const struct cfa_expr *cells_is_in_array(const struct cells_builder *b,
+                                         const struct cells_address *a,
+                                         const struct memory_object *o,
+                                         uint32_t row, uint64_t first);
+
+/* Of which element it is then, counted through all of the row. */
+const struct cfa_expr *cells_number_in_array(const struct cells_builder *b,
+                                             const struct cells_address *a,
+                                             const struct memory_object *o,
+                                             uint32_t row, uint64_t first);
+
+/* What the cell has. */
+const struct cfa_expr *cells_scalar_of_case(const struct cells_builder *b,
+                                            const struct cells_case *c);
+
+/* What the variable of the cell is when the cell gets the value. */
+const struct cfa_expr *cells_case_with(const struct cells_builder *b,
+                                       const struct cells_case *c,
+                                       const struct cfa_expr *value);
+
+/* What the variable of a cell is where all is zero. */
+const struct cfa_expr *cells_zero_of(const struct cells_builder *b,
+                                     uint32_t var);
+
+/* Edges to a new location: element n of the array gets the value. */
+void cells_emit_element(struct cells_builder *b, uint32_t var, uint64_t n,
+                        uint64_t value);
 
 /* ---- cells_views.c ---------------------------------------------------------- */
 

@@ -158,6 +158,7 @@ const struct cfa_expr *cells_is_at_cell(const struct cells_builder *b,
                                         uint64_t after) {
   uint64_t first = o->address + c->offset + after;
   return c->row == CFA_NONE ? cells_is_at(b, a, first)
+         : b->arrays        ? cells_is_in_array(b, a, o, c->row, first)
                             : is_in_chosen(b, a, o, c->row, first);
 }
 

@@ -7,8 +7,7 @@ static void clear_cells(struct cells_builder *b, const struct memory_object *o,
   for (uint32_t i = 0; i < o->ncells; i++) {
     uint32_t var = b->first_cell[o->number] + i;
     const struct cfa_expr *cell = cfa_variable(b->g, var, b->of->span);
-    cells_emit_set(b, var,
-                   cells_choice(b, when, cells_number_like(b, cell, 0), cell));
+    cells_emit_set(b, var, cells_choice(b, when, cells_zero_of(b, var), cell));
   }
 }
 
@@ -110,6 +109,7 @@ void cells_havoc_fresh(struct cells_builder *b, uint32_t object,
     struct cfa_edge *e = cells_emit(b, CFA_HAVOC);
     e->var = b->first_cell[object] + i;
     e->reason = CFA_UNINITIALISED;
-    e->first = first_bytes_of(b, o, &o->cells[i], edge);
+    if (!b->arrays || o->cells[i].row == CFA_NONE)
+      e->first = first_bytes_of(b, o, &o->cells[i], edge);
   }
 }

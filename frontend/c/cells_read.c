@@ -25,7 +25,7 @@ static const struct cfa_expr *bits_with(const struct cells_builder *b,
 static const struct cfa_expr *read_of_case(const struct cells_builder *b,
                                            const struct cells_case *c,
                                            const struct c_type *type) {
-  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  const struct cfa_expr *cell = cells_scalar_of_case(b, c);
   if (!c->inside)
     return cells_converted(b, cell, type);
   const struct cfa_expr *bits = cells_converted(b, cell, bits_of_cell(b, cell));
@@ -37,7 +37,7 @@ static const struct cfa_expr *read_of_case(const struct cells_builder *b,
 const struct cfa_expr *cells_write_of_case(const struct cells_builder *b,
                                            const struct cells_case *c,
                                            const struct cfa_expr *value) {
-  const struct cfa_expr *cell = cfa_variable(b->g, c->var, b->of->span);
+  const struct cfa_expr *cell = cells_scalar_of_case(b, c);
   if (!c->inside)
     return cells_converted(b, value, cell->type);
   const struct c_type *type = bits_of_cell(b, cell);
@@ -107,8 +107,7 @@ static const struct cfa_element *element_read(const struct cells_builder *b,
     return NULL;
   const struct memory_object *o = &b->memory->objects[a->rows.at[0].object];
   uint32_t row = a->rows.at[0].row;
-  if (o->rows[row].nindexes != 1 || cells_frame_of(b, o->number) ||
-      o->rows[row].choices > CFA_MOST_SLOTS)
+  if (o->rows[row].nindexes != 1 || cells_frame_of(b, o->number))
     return NULL;
   struct cfa_element *e = arena_alloc(b->arena, sizeof *e);
   e->nslots = o->rows[row].choices;

@@ -10,8 +10,8 @@ void cells_add_cells(struct cells_builder *b, uint32_t object,
     struct cfa_var v = {.number = (uint32_t)b->vars.len,
                         .scope = scope,
                         .proc = proc,
-                        .type = cells_held_type(b, o->cells[i].type)};
-    if (o->cells[i].row != CFA_NONE)
+                        .type = cells_type_of_cell(b, &o->cells[i])};
+    if (o->cells[i].row != CFA_NONE && !b->arrays)
       v.missed = cells_chosen_missed(b, o, o->cells[i].row) + 1;
     const char *name = o->var == CFA_NONE ? o->name : b->old->vars[o->var].name;
     v.name = arena_concat(b->arena, name, o->cells[i].path, "");
@@ -43,8 +43,8 @@ static struct cfa_var *add_row_var(struct cells_builder *b,
                                    const char *after) {
   struct cfa_var v = {
       .number = (uint32_t)b->vars.len, .scope = CFA_GLOBAL, .type = type};
-  static const char marks[] = "####";
-  _Static_assert(sizeof marks == MEMORY_MOST_CHOICES + 1, "one for each");
+  static const char marks[] = "##";
+  _Static_assert(sizeof marks == CFA_MOST_SLOTS + 1, "one for each");
   name_beside(b, o, &marks[sizeof marks - 2 - (r - &o->rows[r->first])], after,
               &v);
   vec_push(&b->vars, v);
@@ -83,6 +83,8 @@ uint32_t cells_first_alike(const struct cells_builder *b, uint32_t object) {
 void cells_add_rows(struct cells_builder *b, uint32_t object) {
   const struct memory_object *o = &b->memory->objects[object];
   uint32_t alike = cells_first_alike(b, object);
+  if (b->arrays)
+    return;
   b->first_row[object] =
       alike == object ? (uint32_t)b->vars.len : b->first_row[alike];
   if (alike != object) {

@@ -60,8 +60,8 @@ static void spoil_cells(struct cells_builder *b, const struct cells_access *a,
                           "a pointer that is written in parts");
       continue;
     }
-    uint32_t any = cells_temporary(b, c->type),
-             var = b->first_cell[o->number] + i;
+    uint32_t var = b->first_cell[o->number] + i,
+             any = cells_temporary(b, b->vars.at[var].type);
     cells_emit_any(b, any);
     cells_emit_set(b, var,
                    cells_choice(b, when, cfa_variable(b->g, any, b->of->span),
@@ -79,9 +79,8 @@ static void write_case(struct cells_builder *b, const struct cells_case *c,
     other =
         cells_choice(b, c->astray, cfa_variable(b->g, any, b->of->span), cell);
   }
-  cells_emit_set(
-      b, c->var,
-      cells_choice(b, c->when, cells_write_of_case(b, c, value), other));
+  value = cells_case_with(b, c, cells_write_of_case(b, c, value));
+  cells_emit_set(b, c->var, cells_choice(b, c->when, value, other));
 }
 
 void cells_write_cells(struct cells_builder *b, struct cells_access *a,

@@ -61,16 +61,24 @@ const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
   return e;
 }
 
+const struct cfa_expr *cfa_ternary(const struct cfa *g, enum cfa_op op,
+                                   const struct c_type *type,
+                                   const struct cfa_expr *x,
+                                   const struct cfa_expr *y,
+                                   const struct cfa_expr *z, struct span at) {
+  struct cfa_expr *e = new_cfa_expr(g, op, type, at);
+  e->nargs = 3;
+  e->arg[0] = x;
+  e->arg[1] = y;
+  e->arg[2] = z;
+  e->is_truth = op == CFA_CHOOSE && y->is_truth && z->is_truth;
+  return e;
+}
+
 const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
                                   const struct cfa_expr *x,
                                   const struct cfa_expr *y, struct span at) {
-  struct cfa_expr *e = new_cfa_expr(g, CFA_CHOOSE, x->type, at);
-  e->nargs = 3;
-  e->arg[0] = c;
-  e->arg[1] = x;
-  e->arg[2] = y;
-  e->is_truth = x->is_truth && y->is_truth;
-  return e;
+  return cfa_ternary(g, CFA_CHOOSE, x->type, c, x, y, at);
 }
 
 /* ---- Texts and places ------------------------------------------------------- */

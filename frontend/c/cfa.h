@@ -165,6 +165,12 @@ enum cfa_op {
                size_t */
   CFA_OF_VARIABLE, /* truth value: arg[0] points to a variable, a string or an array
                       of variable length, or past its end */
+
+  /* Arrays as values, which have a value at each integer: only in an automaton of
+     MEMORY_CHOOSE_ARRAYS (cfa_cells.h).  Their type is C_ARRAY. */
+  CFA_AT,    /* what the array arg[0] has at arg[1] */
+  CFA_WITH,  /* the array arg[0] with arg[2] at arg[1] */
+  CFA_EVERY, /* the array that has arg[0] everywhere */
 };
 
 struct cfa_expr {
@@ -676,6 +682,11 @@ const struct cfa_expr *cfa_binary(const struct cfa *g, enum cfa_op op,
                                   const struct c_type *type,
                                   const struct cfa_expr *x,
                                   const struct cfa_expr *y, struct span at);
+const struct cfa_expr *cfa_ternary(const struct cfa *g, enum cfa_op op,
+                                   const struct c_type *type,
+                                   const struct cfa_expr *x,
+                                   const struct cfa_expr *y,
+                                   const struct cfa_expr *z, struct span at);
 const struct cfa_expr *cfa_choice(const struct cfa *g, const struct cfa_expr *c,
                                   const struct cfa_expr *x,
                                   const struct cfa_expr *y, struct span at);

@@ -240,6 +240,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   struct cells_builder b = {.old = g,
                             .arena = g->arena,
                             .points = p,
+                            .arrays = choice == MEMORY_CHOOSE_ARRAYS,
                             .together = choice == MEMORY_CHOOSE_TOGETHER,
                             .remembers =
                                 !g->threads && choice == MEMORY_CHOOSE_VIEWS};
@@ -272,7 +273,7 @@ static const struct cfa *build_cells(const struct cfa *g, struct points_to *p,
   b.step_marks = points_step_marks(p, b.arena);
   b.leaks = any_leaks_pointers(&b);
   for (uint32_t i = 0; i < b.memory->nobjects; i++)
-    b.has_rows = b.has_rows || b.memory->objects[i].nrows > 0;
+    b.has_rows = b.has_rows || (b.memory->objects[i].nrows > 0 && !b.arrays);
   cells_globals(&b);
   for (uint32_t i = 0; i < g->nprocs; i++)
     cells_rewrite_proc(&b, i);
@@ -289,14 +290,14 @@ static const char *const choice_texts[] = {
     [MEMORY_CHOOSE_TOGETHER] = "elements chosen at one index",
     [MEMORY_CHOOSE_VIEWS] = "chosen and remembered elements",
     [MEMORY_CHOOSE_PAIRS] = "chosen pairs of elements",
-    [MEMORY_CHOOSE_FEW] = "all rounds in place, of chosen elements"};
+    [MEMORY_CHOOSE_ARRAYS] = "all rounds in place, arrays as values"};
 
 const char *cfa_choice_text(enum memory_choice choice) {
   return choice_texts[choice];
 }
 
 enum memory_choice cfa_choice_of_text(const char *text) {
-  for (int i = MEMORY_CHOOSE_LARGE_IN_PLACE; text && i <= MEMORY_CHOOSE_FEW;
+  for (int i = MEMORY_CHOOSE_LARGE_IN_PLACE; text && i <= MEMORY_CHOOSE_ARRAYS;
        i++)
     if (!strcmp(text, choice_texts[i]))
       return (enum memory_choice)i;
@@ -324,6 +325,13 @@ uint32_t cfa_count_chosen(const struct cfa *g) {
   return n;
 }
 
+bool cfa_has_arrays(const struct cfa *g) {
+  bool has = false;
+  for (uint32_t i = 0; i < g->nvars && !has; i++)
+    has = !g->vars[i].in_memory && g->vars[i].type->kind == C_ARRAY;
+  return has;
+}
+
 /* `g` itself, if it uses no memory. */
 static const struct cfa *
 without_memory(const struct cfa *g, enum memory_choice choice,
@@ -341,7 +349,7 @@ uint32_t cfa_open_rounds(enum memory_choice choice) {
   enum { FEW_OPEN_ROUNDS = 9, ROUNDS_OF_WORDS = 33 };
   switch (choice) {
   case MEMORY_CHOOSE_LARGE_FEW_ROUNDS:
-  case MEMORY_CHOOSE_FEW:
+  case MEMORY_CHOOSE_ARRAYS:
     return FEW_OPEN_ROUNDS;
   case MEMORY_CHOOSE_LARGE_MANY_ROUNDS:
     return ROUNDS_OF_WORDS;

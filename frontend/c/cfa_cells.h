@@ -31,10 +31,13 @@
  * length may have one number and one `missed`, that of the last read of any of them: in
  * `b[i] = a[i]`, the chosen element of one gets that of the other.  Two chosen
  * elements, `a[#]` and `a[##]` with `#a < ##a`, say something of all pairs, as that no two
- * are equal; then `##a.missed` is what `#a.missed` was before the last read.  Four
- * elements, up to `a[####]`, are those of the last four reads in the same way.  (One cell
+ * are equal; then `##a.missed` is what `#a.missed` was before the last read.  (One cell
  * that stands for all: Monniaux, Gonnord: Cell Morphing: From Array Programs to
  * Array-Free Horn Clauses, SAS 2016.)
+ *
+ * With MEMORY_CHOOSE_ARRAYS no element is chosen: each scalar of the elements of a long array is
+ * a variable that has an array as its value, `a[].x`, which is read (CFA_AT) and written
+ * (CFA_WITH) at indexes.
  *
  * Runs with different choices differ in nothing but the numbers, the cells and what was missed. So what
  * holds of the chosen elements where all runs come by holds of any: an edge that takes the value of
@@ -89,6 +92,9 @@ uint32_t cfa_count_chosen(const struct cfa *g);
 
 /* Whether the elements of several arrays are chosen by one variable. */
 bool cfa_chooses_together(const struct cfa *g);
+
+/* Whether variables of an automaton are arrays. */
+bool cfa_has_arrays(const struct cfa *g);
 
 /* Whether variables of an automaton remember elements. */
 bool cfa_has_views(const struct cfa *g);

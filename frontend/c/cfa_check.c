@@ -21,6 +21,11 @@ static bool is_scalar(const struct cfa *g, const struct c_type *t) {
          (c_is_float(t) && !g->exact);
 }
 
+/* An array as a value is one of scalars. */
+static bool is_value(const struct cfa *g, const struct c_type *t) {
+  return is_scalar(g, t->kind == C_ARRAY && g->exact ? t->of : t);
+}
+
 /* Pointers are told apart by what they point to only where it matters. */
 static bool same_type(const struct c_type *a, const struct c_type *b) {
   return a == b || (a->kind == C_POINTER && b->kind == C_POINTER) ||
@@ -88,6 +93,13 @@ static bool operands_fit(const struct cfa_expr *e) {
     return x->kind == C_POINTER && c_is_integer(t);
   case CFA_OF_VARIABLE:
     return x->kind == C_POINTER && t->kind == C_INT;
+  case CFA_AT:
+    return x->kind == C_ARRAY && same_type(t, x->of) && c_is_integer(y);
+  case CFA_WITH:
+    return t->kind == C_ARRAY && same_type(t, x) && c_is_integer(y) &&
+           same_type(t->of, e->arg[2]->type);
+  case CFA_EVERY:
+    return t->kind == C_ARRAY && same_type(t->of, x);
   default:
     break;
   }
@@ -98,7 +110,7 @@ static bool operands_fit(const struct cfa_expr *e) {
 
 static void promise_expr(struct cfa_checker *c, const struct cfa_expr *e,
                          uint32_t at) {
-  promise(c, is_scalar(c->g, e->type), "a value that is no scalar", at);
+  promise(c, is_value(c->g, e->type), "a value that is no scalar", at);
   if (c->wrong)
     return;
   if (!e->nargs) {
@@ -199,7 +211,7 @@ static void promise_proc(struct cfa_checker *c) {
     const struct cfa_var *v = &c->g->vars[p->first_var + i];
     promise(c, v->number == p->first_var + i && v->proc == p->number,
             "a variable with another number", v->number);
-    promise(c, v->in_memory || is_scalar(c->g, v->type),
+    promise(c, v->in_memory || is_value(c->g, v->type),
             "a variable that is no scalar", v->number);
   }
   for (uint32_t i = 0; i < p->nlocations && !c->wrong; i++)

@@ -96,6 +96,9 @@ static struct cfa_op_form form_of(enum cfa_op op) {
       [CFA_LOAD] = {"*", BINDS_PREFIX},
       [CFA_SIZE] = {"", BINDS_TIGHTEST},
       [CFA_OF_VARIABLE] = {"", BINDS_TIGHTEST},
+      [CFA_AT] = {"", BINDS_TIGHTEST},
+      [CFA_WITH] = {"", BINDS_TIGHTEST},
+      [CFA_EVERY] = {"", BINDS_TIGHTEST},
   };
   return forms[op];
 }
@@ -133,6 +136,20 @@ static void print_infix(const struct cfa_printer *p, const struct cfa_expr *e,
     fputs(" : ", out);
     print_at_level(p, e->arg[2], form.level);
   }
+}
+
+/* a[i], a[i := x], [0]. */
+static void print_array_value(const struct cfa_printer *p,
+                              const struct cfa_expr *e) {
+  if (e->op != CFA_EVERY)
+    print_at_level(p, e->arg[0], BINDS_TIGHTEST);
+  fputc('[', p->out);
+  print_at_level(p, e->arg[e->op == CFA_EVERY ? 0 : 1], BINDS_LOOSEST);
+  if (e->op == CFA_WITH) {
+    fputs(" := ", p->out);
+    print_at_level(p, e->arg[2], BINDS_LOOSEST);
+  }
+  fputc(']', p->out);
 }
 
 static void print_special(const struct cfa_printer *p,
@@ -186,6 +203,8 @@ static void print_at_level(const struct cfa_printer *p,
     /* `- -x` is no `--x`. */
     print_at_level(p, e->arg[0],
                    e->op == CFA_NEGATE ? BINDS_TIGHTEST : BINDS_PREFIX);
+  } else if (e->op >= CFA_AT && e->op <= CFA_EVERY) {
+    print_array_value(p, e);
   } else if (e->nargs >= 2) {
     print_infix(p, e, form);
   } else {

@@ -117,23 +117,22 @@ static struct memory_row row_of(const struct c_type *t, uint64_t offset) {
 /* A chosen element of the row, which is the nth of its array. */
 static void find_chosen_cells(struct memory_finder *f, struct memory_row row,
                               uint32_t nth, const char *path) {
-  static const char *const index[MEMORY_MOST_CHOICES] = {"[#]", "[##]", "[###]",
-                                                         "[####]"};
+  static const char *const index[CFA_MOST_SLOTS] = {"[#]", "[##]"};
   f->row = (uint32_t)f->rows.len;
   row.first = f->row - nth;
   vec_push(&f->rows, row);
   for (uint32_t i = 0; i < row.nindexes; i++)
-    path = arena_concat(f->m->arena, path, index[nth], "");
+    path =
+        arena_concat(f->m->arena, path,
+                     f->choice == MEMORY_CHOOSE_ARRAYS ? "[]" : index[nth], "");
   find_cells(f, row.of, row.offset, path);
   f->row = CFA_NONE;
 }
 
 /* How many elements are chosen of a long array. */
 static uint32_t elements_chosen(enum memory_choice choice) {
-  _Static_assert(MEMORY_MOST_CHOICES <= MEMORY_LONG_ROW, "it has as many");
-  return choice == MEMORY_CHOOSE_FEW     ? MEMORY_MOST_CHOICES
-         : choice == MEMORY_CHOOSE_PAIRS ? 2
-                                         : 1;
+  _Static_assert((int)CFA_MOST_SLOTS <= (int)MEMORY_LONG_ROW, "it has as many");
+  return choice == MEMORY_CHOOSE_PAIRS ? CFA_MOST_SLOTS : 1;
 }
 
 /* One element of an array stands for all, or some do, and of arrays in it, too. */

@@ -18,7 +18,8 @@ struct memory_cell {
   uint64_t offset;           /* of a chosen element: in the first element */
   const struct c_type *type; /* an integer of at most 64 bits, or a pointer */
   const char *path; /* "[3].x"; of a chosen element "[#].x", or "[#][#].x"; of
-                       the second one "[##].x", and so on */
+                       the second one "[##].x", and so on; of an array as a value
+                       "[].x" */
   uint32_t row;     /* whose chosen element it is of, by number; CFA_NONE: it is
                    where `offset` says */
 };
@@ -34,7 +35,7 @@ struct memory_row {
   uint64_t
       lengths[CFA_MOST_INDEXES]; /* by index, that of the outermost first */
   uint32_t first;                /* the first row of the array, by number */
-  uint32_t choices; /* rows of the array: 1 to MEMORY_MOST_CHOICES */
+  uint32_t choices;              /* rows of the array: 1 to CFA_MOST_SLOTS */
 };
 
 struct memory_part {
@@ -93,7 +94,6 @@ enum {
   MEMORY_INSTANCES = 4,    /* objects of a CFA_NEW, without the rest */
   MEMORY_MOST_CELLS = 256, /* of an object whose cells are looked at */
   MEMORY_LONG_ROW = 6,     /* elements of an array of which one may be chosen */
-  MEMORY_MOST_CHOICES = 4  /* chosen elements of one long array */
 };
 
 /* Which objects have, in the place of their long arrays, one chosen element. */
@@ -110,8 +110,8 @@ enum memory_choice {
   MEMORY_CHOOSE_TOGETHER, /* the same, at one index in arrays of one length */
   MEMORY_CHOOSE_VIEWS,    /* as ALL, and variables remember elements */
   MEMORY_CHOOSE_PAIRS,    /* as ALL, with two chosen elements */
-  MEMORY_CHOOSE_FEW, /* as ALL, with MEMORY_MOST_CHOICES chosen elements, and
-                             with all rounds of loops (cfa_rounds.h) */
+  MEMORY_CHOOSE_ARRAYS,   /* none: the same arrays as ALL are values; with all
+                             rounds of loops (cfa_rounds.h) */
 };
 
 /* The objects of the automaton, in its arena. */

@@ -355,7 +355,10 @@ static void print_body_of(struct formula_printer *p, const struct smt_term *x) {
   case TERM_LE:
     print_atom(p, x, x->op == TERM_EQ ? "==" : "<=");
     return;
-  case TERM_LT: /* of reals, which C programs have none of */
+  case TERM_LT:     /* of reals, which C programs have none of */
+  case TERM_SELECT: /* claims speak of no arrays */
+  case TERM_STORE:
+  case TERM_EVERY:
     assert(false);
     return;
   case TERM_ADD:

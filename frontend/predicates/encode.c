@@ -70,6 +70,10 @@ bool encode_always_in_range(const struct c_type *type) {
   return type_width(type) > 0 && !has_sign(type);
 }
 
+enum smt_sort encode_sort(const struct c_type *type) {
+  return type->kind == C_ARRAY ? SMT_ARRAY : SMT_INT;
+}
+
 /* Does every value of `from` fit into `to`? */
 static bool type_fits(const struct c_type *to, const struct c_type *from) {
   unsigned n = type_width(to), m = type_width(from);
@@ -87,7 +91,7 @@ static bool type_has_one(const struct c_type *type) {
 
 const struct smt_term *encode_any(struct encoder *e, const struct c_type *type,
                                   const char *name) {
-  const struct smt_term *x = term_fresh(e->terms, name, SMT_INT);
+  const struct smt_term *x = term_fresh(e->terms, name, encode_sort(type));
   vec_push(&e->fresh, x);
   vec_push(&e->facts, encode_range(e->terms, type, x));
   return x;
@@ -281,14 +285,19 @@ static const struct smt_term *result_fits(struct encoder *e, enum cfa_op op,
   return term_not(t, term_and2(t, of_least, by_minus_one));
 }
 
+/* Under which condition the part at hand is evaluated. */
+static const struct smt_term *evaluated_if(struct encoder *e) {
+  const struct smt_term *under =
+      term_and(e->terms, e->under.at, (uint32_t)e->under.len);
+  return term_and2(e->terms, e->context, under);
+}
+
 /* The result fits where it is computed. */
 static void add_fitting(struct encoder *e, const struct smt_term *fits) {
   struct smt_terms *t = e->terms;
   if (fits->op == TERM_TRUE)
     return;
-  const struct smt_term *under =
-      term_and(t, e->under.at, (uint32_t)e->under.len);
-  vec_push(&e->ranges, term_implies(t, term_and2(t, e->context, under), fits));
+  vec_push(&e->ranges, term_implies(t, evaluated_if(e), fits));
 }
 
 /* -- x + y, x - y, x * y, x / y, x % y, -x, x << k */
@@ -635,6 +644,45 @@ static const struct smt_term *encode_member(struct encoder *e,
   return term_add(e->terms, encode_value(e, x->arg[0]), offset);
 }
 
+/* ---- Arrays ---------------------------------------------------------------- */
+
+/* x, which is no number, in a variable of the type. */
+static const struct smt_term *in_variable(struct encoder *e,
+                                          const struct c_type *type,
+                                          const struct smt_term *x,
+                                          const struct smt_term *when) {
+  struct smt_terms *t = e->terms;
+  if (x->op == TERM_NUMBER || x->op == TERM_VAR)
+    return x;
+  const struct smt_term *v = encode_any(e, type, "element");
+  const struct smt_term **fact = &e->facts.at[e->facts.len - 1];
+  *fact = term_and2(t, *fact, term_implies(t, when, term_eq(t, v, x)));
+  return v;
+}
+
+/* All elements are in the range of their type: those that were stored are, and of others
+   nothing else is known. */
+static const struct smt_term *encode_element(struct encoder *e,
+                                             const struct cfa_expr *x) {
+  const struct smt_term *array = encode_value(e, x->arg[0]);
+  const struct smt_term *index = encode_value(e, x->arg[1]);
+  return in_variable(e, x->type, term_select(e->terms, array, index),
+                     term_bool(e->terms, true));
+}
+
+/* What is stored is in the range of its type where C gives a meaning to how it was
+   computed. */
+static const struct smt_term *encode_with(struct encoder *e,
+                                          const struct cfa_expr *x) {
+  const struct smt_term *array = encode_value(e, x->arg[0]);
+  const struct smt_term *index = encode_value(e, x->arg[1]);
+  const struct smt_term *value = encode_value(e, x->arg[2]);
+  return term_store(e->terms, array, index,
+                    in_variable(e, x->arg[2]->type, value, evaluated_if(e)));
+}
+
+/* ---- All ------------------------------------------------------------------- */
+
 const struct smt_term *encode_value(struct encoder *e,
                                     const struct cfa_expr *x) {
   switch (x->op) {
@@ -685,6 +733,12 @@ const struct smt_term *encode_value(struct encoder *e,
   case CFA_ELEMENT:
   case CFA_DISTANCE:
     return encode_steps(e, x);
+  case CFA_AT:
+    return encode_element(e, x);
+  case CFA_WITH:
+    return encode_with(e, x);
+  case CFA_EVERY:
+    return term_every(e->terms, encode_value(e, x->arg[0]));
   case CFA_ADDRESS:
   case CFA_LOAD:
   case CFA_OF_VARIABLE:

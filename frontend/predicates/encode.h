@@ -41,7 +41,7 @@ void encoder_init(struct encoder *e, struct smt_terms *t,
 void encoder_clear(struct encoder *e);
 void encoder_free(struct encoder *e);
 
-/* The value of an expression, an integer. */
+/* The value of an expression, an integer or an array. */
 const struct smt_term *encode_value(struct encoder *e,
                                     const struct cfa_expr *x);
 /* Whether it is not 0. */
@@ -50,6 +50,9 @@ const struct smt_term *encode_truth(struct encoder *e,
 /* Some value of a type: a fresh variable, of which the range is a fact. */
 const struct smt_term *encode_any(struct encoder *e, const struct c_type *type,
                                   const char *name);
+
+/* Terms of that type are of this sort. */
+enum smt_sort encode_sort(const struct c_type *type);
 
 /* x is in the range of the type; true for what is no integer or pointer. */
 const struct smt_term *encode_range(struct smt_terms *t,

@@ -37,10 +37,11 @@ static void name_variables(struct lbe *l) {
   l->old = arena_array(l->arena, g->nvars, sizeof *l->old);
   for (uint32_t v = 0; v < g->nvars; v++) {
     const char *name = g->vars[v].unique;
-    l->now[v] = term_var(l->terms, name, SMT_INT);
+    enum smt_sort sort = encode_sort(g->vars[v].type);
+    l->now[v] = term_var(l->terms, name, sort);
     if (g->vars[v].scope == CFA_GLOBAL || g->vars[v].scope == CFA_PARAMETER)
-      l->old[v] = term_var(l->terms, arena_concat(l->arena, "old(", name, ")"),
-                           SMT_INT);
+      l->old[v] =
+          term_var(l->terms, arena_concat(l->arena, "old(", name, ")"), sort);
   }
   l->ncodes = terms_count(l->terms);
   l->codes = arena_array(l->arena, l->ncodes, sizeof *l->codes);

@@ -7,7 +7,11 @@
 typedef VEC(const char *) name_list;
 
 static const char *sort_name(const struct smt_term *x) {
-  return x->sort == SMT_INT ? "Int" : x->sort == SMT_REAL ? "Real" : "Bool";
+  static const char *const names[] = {[SMT_BOOL] = "Bool",
+                                      [SMT_INT] = "Int",
+                                      [SMT_REAL] = "Real",
+                                      [SMT_ARRAY] = "(Array Int Int)"};
+  return names[x->sort];
 }
 
 static void declare_predicate(const struct smt_term *x, name_list *declared,

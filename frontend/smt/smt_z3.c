@@ -98,6 +98,8 @@ struct smt *smt_new(struct smt_terms *t) {
   s->sorts[SMT_BOOL] = s->api->mk_bool_sort(s->z3);
   s->sorts[SMT_INT] = s->api->mk_int_sort(s->z3);
   s->sorts[SMT_REAL] = s->api->mk_real_sort(s->z3);
+  s->sorts[SMT_ARRAY] =
+      s->api->mk_array_sort(s->z3, s->sorts[SMT_INT], s->sorts[SMT_INT]);
   for (int i = 0; i < SMT_NSORTS; i++)
     s->api->inc_ref(s->z3, s->api->sort_to_ast(s->z3, s->sorts[i]));
   return s;
@@ -246,6 +248,12 @@ static Z3_ast one_to_z3(struct smt *s, const struct smt_term *x,
   case TERM_BITOR:
   case TERM_BITXOR:
     return s->api->mk_app(c, bits_to_z3(s, (enum smt_op)x->op), 2, args);
+  case TERM_SELECT:
+    return s->api->mk_select(c, args[0], args[1]);
+  case TERM_STORE:
+    return s->api->mk_store(c, args[0], args[1], args[2]);
+  case TERM_EVERY:
+    return s->api->mk_const_array(c, s->sorts[SMT_INT], args[0]);
   }
   return NULL;
 }
@@ -823,9 +831,11 @@ enum smt_result smt_check(struct smt_solver *v,
     return SMT_UNKNOWN;
   for (uint32_t i = 0; i < n; i++)
     vec_push(&v->assumptions, to_z3(s, assumptions[i]));
-  bool bits = v->first_with_bits > 0, linear = v->first_not_linear == 0;
+  bool arrays = terms_have_arrays(s->terms);
+  bool bits = v->first_with_bits > 0,
+       linear = v->first_not_linear == 0 && !arrays;
   bool hard = v->milliseconds == 0 || v->milliseconds > SHORT_CHECK;
-  if (v->prefers_bits) {
+  if (v->prefers_bits && !arrays) {
     enum smt_result by_bits = check_vectors(v, &assumed);
     if (by_bits != SMT_UNKNOWN || v->by_bits || s->interrupted)
       return by_bits;

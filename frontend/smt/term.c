@@ -26,7 +26,7 @@ struct smt_terms {
   mpz_t one;           /* the denominator of all integers */
   VEC(uint32_t) marks; /* by number: the walk that was there last */
   uint32_t walk;
-  bool any_remainder, any_unknown, any_bits;
+  bool any_remainder, any_unknown, any_bits, any_array;
 };
 
 /* ---- The table ------------------------------------------------------------- */
@@ -234,6 +234,7 @@ const struct smt_term *term_power(struct smt_terms *t, unsigned exponent) {
 
 const struct smt_term *term_var(struct smt_terms *t, const char *name,
                                 enum smt_sort sort) {
+  t->any_array = t->any_array || sort == SMT_ARRAY;
   struct smt_term key = {.op = TERM_VAR,
                          .sort = (uint8_t)sort,
                          .name = intern_str(t->names, name)};
@@ -747,6 +748,62 @@ bool term_is_bits(const struct smt_term *x) {
 
 bool terms_have_bits(const struct smt_terms *t) { return t->any_bits; }
 
+/* ---- Arrays ---------------------------------------------------------------- */
+
+bool terms_have_arrays(const struct smt_terms *t) { return t->any_array; }
+
+/* Whether the indexes are never equal, whatever their variables are. */
+static bool are_apart(struct smt_terms *t, const struct smt_term *x,
+                      const struct smt_term *y) {
+  const struct smt_term *difference = term_sub(t, x, y);
+  return difference->op == TERM_NUMBER && mpz_sgn(difference->value) != 0;
+}
+
+/* The array before what was stored at other indexes. */
+static const struct smt_term *array_before(struct smt_terms *t,
+                                           const struct smt_term *array,
+                                           const struct smt_term *index) {
+  while (array->op == TERM_STORE && are_apart(t, array->args[1], index))
+    array = array->args[0];
+  return array;
+}
+
+const struct smt_term *term_select(struct smt_terms *t,
+                                   const struct smt_term *array,
+                                   const struct smt_term *index) {
+  assert(array->sort == SMT_ARRAY && index->sort == SMT_INT);
+  array = array_before(t, array, index);
+  while (array->op == TERM_ITE) { /* of ways that stored elsewhere */
+    const struct smt_term *x = array_before(t, array->args[1], index);
+    if (x != array_before(t, array->args[2], index))
+      break;
+    array = x;
+  }
+  if (array->op == TERM_EVERY)
+    return array->args[0];
+  if (array->op == TERM_STORE && array->args[1] == index)
+    return array->args[2];
+  return make_term2(t, TERM_SELECT, SMT_INT, array, index);
+}
+
+const struct smt_term *term_store(struct smt_terms *t,
+                                  const struct smt_term *array,
+                                  const struct smt_term *index,
+                                  const struct smt_term *value) {
+  assert(array->sort == SMT_ARRAY && index->sort == SMT_INT &&
+         value->sort == SMT_INT);
+  if (array->op == TERM_STORE && array->args[1] == index)
+    array = array->args[0];
+  const struct smt_term *args[] = {array, index, value};
+  return make_term(t, TERM_STORE, SMT_ARRAY, args, 3);
+}
+
+const struct smt_term *term_every(struct smt_terms *t,
+                                  const struct smt_term *value) {
+  t->any_array = true;
+  return make_term(t, TERM_EVERY, SMT_ARRAY, &value, 1);
+}
+
 /* ---- Comparisons ----------------------------------------------------------- */
 
 static const struct smt_term *compare_sums(struct smt_terms *t, enum smt_op op,
@@ -930,6 +987,12 @@ const struct smt_term *term_remake(struct smt_terms *t,
   case TERM_BITOR:
   case TERM_BITXOR:
     return term_bits(t, (enum smt_op)x->op, args[0], args[1]);
+  case TERM_SELECT:
+    return term_select(t, args[0], args[1]);
+  case TERM_STORE:
+    return term_store(t, args[0], args[1], args[2]);
+  case TERM_EVERY:
+    return term_every(t, args[0]);
   }
   return x;
 }
@@ -1168,9 +1231,11 @@ const struct smt_term **term_vars(struct smt_terms *t, const struct smt_term *x,
 
 /* ---- Values ---------------------------------------------------------------- */
 
+/* Of arrays, one that is made of values. */
 static bool is_value(const struct smt_term *x) {
   return x &&
-         (x->op == TERM_NUMBER || x->op == TERM_TRUE || x->op == TERM_FALSE);
+         (x->op == TERM_NUMBER || x->op == TERM_TRUE || x->op == TERM_FALSE ||
+          x->op == TERM_EVERY || x->op == TERM_STORE);
 }
 
 /* The value of a term whose arguments have the values in `args`, of which some

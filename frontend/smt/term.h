@@ -22,6 +22,9 @@
  * Division and remainder are those of SMT-LIB, of integers: the remainder is
  * never negative.  Integers and reals are in no term together.
  *
+ * An array has an integer at each integer (SMT-LIB's theory ArraysEx); two arrays are never
+ * compared.
+ *
  * Bits are those of two's complement without end: of -1 all are set.  Operations on
  * the bits of two unknowns are terms of their own (bits.h, z3_bits.h); with a mask that
  * is a number, they are made of quotients and remainders.
@@ -38,9 +41,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum smt_sort { SMT_BOOL, SMT_INT, SMT_REAL };
+enum smt_sort { SMT_BOOL, SMT_INT, SMT_REAL, SMT_ARRAY };
 
-enum { SMT_NSORTS = SMT_REAL + 1 };
+enum { SMT_NSORTS = SMT_ARRAY + 1 };
 
 enum smt_op {
   TERM_FALSE,
@@ -67,6 +70,9 @@ enum smt_op {
   TERM_BITAND,
   TERM_BITOR,
   TERM_BITXOR,
+  TERM_SELECT, /* of an array: what it has at args[1] */
+  TERM_STORE,  /* args[0] with args[2] at args[1] */
+  TERM_EVERY,  /* the array that has args[0] everywhere */
 };
 
 struct smt_term {
@@ -174,12 +180,28 @@ const struct smt_term *term_bits_by_and(struct smt_terms *t, enum smt_op op,
                                         const struct smt_term *both);
 bool term_is_bits(const struct smt_term *x);
 
+/* What the array has at the index; followed through what was stored there before, as far as
+   it is known of indexes whether they are equal. */
+const struct smt_term *term_select(struct smt_terms *t,
+                                   const struct smt_term *array,
+                                   const struct smt_term *index);
+/* The array with a value at the index. */
+const struct smt_term *term_store(struct smt_terms *t,
+                                  const struct smt_term *array,
+                                  const struct smt_term *index,
+                                  const struct smt_term *value);
+/* The array that has the value everywhere. */
+const struct smt_term *term_every(struct smt_terms *t,
+                                  const struct smt_term *value);
+
 /* Was no product, quotient or remainder made of two terms of which none is a number? */
 bool terms_are_linear(const struct smt_terms *t);
 /* Was a remainder made whose divisor is no number? */
 bool terms_have_remainder(const struct smt_terms *t);
 /* Was one of TERM_BITAND, TERM_BITOR and TERM_BITXOR made? */
 bool terms_have_bits(const struct smt_terms *t);
+/* Was an array made? */
+bool terms_have_arrays(const struct smt_terms *t);
 
 /* The term with the same operation and other arguments, in normal form.  `args`
    has x->nargs terms of the sorts of x's own. */

@@ -58,6 +58,9 @@ static const char *operator_name(const struct smt_term *x) {
       [TERM_BITAND] = "bitand",
       [TERM_BITOR] = "bitor",
       [TERM_BITXOR] = "bitxor",
+      [TERM_SELECT] = "select",
+      [TERM_STORE] = "store",
+      [TERM_EVERY] = "(as const (Array Int Int))",
   };
   return names[x->op];
 }

@@ -4,13 +4,17 @@
  */
 #include "z3_bits.h"
 
+#include "engine/base/hash_table.h"
 #include "engine/base/vec.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* Products of products get wider and wider. */
-enum { WIDEST_VECTOR = 512 };
+enum {
+  WIDEST_VECTOR = 512,
+  ELEMENT_VECTOR = 65 /* of an array variable: wide enough for all types of C */
+};
 
 /* A side of a variable's range: how many bits it has, and under which label it is
    known. */
@@ -24,6 +28,14 @@ struct bits_vector {
   unsigned width; /* 0: a truth value */
 };
 
+/* What an array has at an index. */
+struct bits_element {
+  uint64_t key; /* the numbers of both */
+  const struct smt_term *array, *index;
+  struct bits_vector is;
+  UT_hash_handle hh;
+};
+
 struct z3_bits {
   const struct z3_api *api;
   Z3_context z3;
@@ -32,6 +44,10 @@ struct z3_bits {
   VEC(struct bits_vector) vectors; /* by number of a term */
   VEC(Z3_ast) held;
   term_list labels;
+  struct arena *arena;
+  struct bits_element *elements;
+  VEC(struct bits_element *) read; /* of array variables */
+  VEC(Z3_ast) known;               /* of these, and not yet part of a formula */
   bool failed;
 };
 
@@ -41,6 +57,7 @@ struct z3_bits *z3_bits_new(const struct z3_api *api, Z3_context c,
   b->api = api;
   b->z3 = c;
   b->terms = t;
+  b->arena = arena_new();
   return b;
 }
 
@@ -53,6 +70,10 @@ void z3_bits_free(struct z3_bits *b) {
   vec_free(&b->sides);
   vec_free(&b->vectors);
   vec_free(&b->labels);
+  vec_free(&b->read);
+  vec_free(&b->known);
+  HASH_CLEAR(hh, b->elements);
+  arena_free(b->arena);
   xfree(b);
 }
 
@@ -344,6 +365,105 @@ static struct bits_vector bitwise_vector(struct z3_bits *b, enum smt_op op,
   return on_both(b, z3_operation, x, y, wider(x.width, y.width));
 }
 
+/* ---- Arrays ----------------------------------------------------------------- */
+
+/* An array is never a vector: what it has at an index is made of what was stored, by the
+   condition that this was there.  (Axioms of McCarthy: Towards a Mathematical Science of
+   Computation, 1962.)  Of an array variable it is a vector of its own, which is the same
+   where indexes are (Ackermann: Solvable Cases of the Decision Problem, 1954). */
+
+/* Where what the array has at the index is kept. */
+static struct bits_element *element_at(struct z3_bits *b,
+                                       const struct smt_term *array,
+                                       const struct smt_term *index) {
+  uint64_t key = (uint64_t)array->number << 32 | index->number;
+  struct bits_element *e;
+  HASH_FIND(hh, b->elements, &key, sizeof key, e);
+  if (e)
+    return e;
+  e = arena_alloc(b->arena, sizeof *e);
+  *e = (struct bits_element){.key = key, .array = array, .index = index};
+  HASH_ADD(hh, b->elements, key, sizeof e->key, e);
+  return e;
+}
+
+static struct bits_vector index_vector(struct z3_bits *b,
+                                       const struct bits_element *e) {
+  return b->vectors.at[e->index->number];
+}
+
+static Z3_ast same_index(struct z3_bits *b, struct bits_vector x,
+                         struct bits_vector y) {
+  return truth(b, b->api->mk_eq, x, y).ast;
+}
+
+/* An element of an array variable, and that others at this index are it, too. */
+static struct bits_vector element_of_variable(struct z3_bits *b,
+                                              struct bits_element *e) {
+  const char *name = term_fresh(b->terms, e->array->name, SMT_INT)->name;
+  e->is = vector_of(b, new_vector(b, name, ELEMENT_VECTOR), ELEMENT_VECTOR);
+  for (size_t i = 0; i < b->read.len; i++) {
+    const struct bits_element *other = b->read.at[i];
+    if (other->array != e->array)
+      continue;
+    Z3_ast apart =
+        held(b, b->api->mk_not(b->z3, same_index(b, index_vector(b, e),
+                                                 index_vector(b, other))));
+    Z3_ast either[] = {apart, truth(b, b->api->mk_eq, e->is, other->is).ast};
+    vec_push(&b->known, held(b, b->api->mk_or(b->z3, 2, either)));
+  }
+  vec_push(&b->read, e);
+  return e->is;
+}
+
+/* The element of an array of which those that it is made of have theirs. */
+static struct bits_vector element_of_array(struct z3_bits *b,
+                                           struct bits_element *e) {
+  const struct smt_term *const *of = e->array->args;
+  struct bits_vector *at = b->vectors.at;
+  switch ((enum smt_op)e->array->op) {
+  case TERM_VAR:
+    return element_of_variable(b, e);
+  case TERM_EVERY:
+    return at[of[0]->number];
+  case TERM_ITE:
+    return chosen_vector(b, at[of[0]->number].ast,
+                         element_at(b, of[1], e->index)->is,
+                         element_at(b, of[2], e->index)->is);
+  default:
+    assert(e->array->op == TERM_STORE);
+    return chosen_vector(b,
+                         same_index(b, at[of[1]->number], index_vector(b, e)),
+                         at[of[2]->number], element_at(b, of[0], e->index)->is);
+  }
+}
+
+/* From the inside out; those that are known are not looked into. */
+static struct bits_vector element_vector(struct z3_bits *b,
+                                         const struct smt_term *array,
+                                         const struct smt_term *index) {
+  VEC(struct bits_element *) open = {0};
+  vec_push(&open, element_at(b, array, index));
+  while (open.len > 0 && !b->failed) {
+    struct bits_element *e = open.at[open.len - 1];
+    size_t before = open.len;
+    for (uint32_t i = 0; i < e->array->nargs && !e->is.ast; i++) {
+      const struct smt_term *x = e->array->args[i];
+      struct bits_element *inner =
+          x->sort == SMT_ARRAY ? element_at(b, x, index) : NULL;
+      if (inner && !inner->is.ast)
+        vec_push(&open, inner);
+    }
+    if (open.len > before)
+      continue;
+    if (!e->is.ast)
+      e->is = element_of_array(b, e);
+    open.len--;
+  }
+  vec_free(&open);
+  return element_at(b, array, index)->is;
+}
+
 /* ---- Terms ------------------------------------------------------------------ */
 
 static struct bits_vector logic(struct z3_bits *b, const struct smt_term *x,
@@ -401,8 +521,12 @@ static struct bits_vector vector_of_term(struct z3_bits *b,
   case TERM_BITOR:
   case TERM_BITXOR:
     return bitwise_vector(b, (enum smt_op)x->op, args[0], args[1]);
+  case TERM_SELECT:
+    return element_vector(b, x->args[0], x->args[1]);
   case TERM_LT: /* of reals */
   case TERM_APPLY:
+  case TERM_STORE: /* arrays have none */
+  case TERM_EVERY:
     break;
   }
   b->failed = true;
@@ -411,7 +535,7 @@ static struct bits_vector vector_of_term(struct z3_bits *b,
 
 static void visit_as_bits(void *arg, const struct smt_term *x) {
   struct z3_bits *b = arg;
-  if (b->failed || b->vectors.at[x->number].ast)
+  if (b->failed || b->vectors.at[x->number].ast || x->sort == SMT_ARRAY)
     return;
   b->failed = x->sort == SMT_REAL;
   VEC(struct bits_vector) args = {0};
@@ -427,7 +551,15 @@ Z3_ast z3_bits_formula(struct z3_bits *b, const struct smt_term *x) {
   while (b->vectors.len < terms_count(b->terms))
     vec_push(&b->vectors, (struct bits_vector){0});
   term_visit(b->terms, x, visit_as_bits, b);
-  return b->failed ? NULL : b->vectors.at[x->number].ast;
+  if (b->failed)
+    return NULL;
+  vec_push(&b->known, b->vectors.at[x->number].ast);
+  Z3_ast all =
+      b->known.len == 1
+          ? b->known.at[0]
+          : held(b, b->api->mk_and(b->z3, (unsigned)b->known.len, b->known.at));
+  b->known.len = 0;
+  return all;
 }
 
 /* ---- Values ----------------------------------------------------------------- */

@@ -105,6 +105,23 @@ static unsigned roll(unsigned n) { /* Knuth's MMIX */
   return (unsigned)(dice >> 33) % n;
 }
 
+static bool with_arrays; /* terms read arrays, too */
+
+static const struct smt_term *some_term(const struct smt_term *const *vars,
+                                        unsigned depth);
+
+/* Any array of such terms. */
+static const struct smt_term *some_array(const struct smt_term *const *vars,
+                                         unsigned depth) {
+  if (depth == 0)
+    return term_every(t, some_term(vars, 0));
+  const struct smt_term *x = some_term(vars, 0), *y = some_term(vars, 0);
+  const struct smt_term *array = some_array(vars, depth - 1);
+  if (roll(4))
+    return term_store(t, array, x, some_term(vars, depth - 1));
+  return term_ite(t, term_le(t, x, y), array, some_array(vars, depth - 1));
+}
+
 /* Any integer term over the variables. */
 static const struct smt_term *some_term(const struct smt_term *const *vars,
                                         unsigned depth) {
@@ -113,6 +130,8 @@ static const struct smt_term *some_term(const struct smt_term *const *vars,
     return roll(4) ? vars[roll(2)] : number((int64_t)roll(40) - 20);
   const struct smt_term *x = some_term(vars, depth - 1);
   const struct smt_term *y = some_term(vars, depth - 1);
+  if (with_arrays && roll(2))
+    return term_select(t, some_array(vars, depth), x);
   switch (roll(8)) {
   case 0:
     return term_add(t, x, y);
@@ -194,6 +213,40 @@ static void test_bits(void) {
   CHECK(smt_eliminate(s, &x, 1, g, 10000) == NULL);
 }
 
+/* Two elements of an array of which nothing is known, and bits of them. */
+static void test_unknown_array(void) {
+  const struct smt_term *array = term_var(t, "array", SMT_ARRAY);
+  const struct smt_term *i = var("i"), *j = var("j");
+  const struct smt_term *x = term_select(t, array, i),
+                        *y = term_select(t, array, j);
+  const struct smt_term *less = term_lt(t, term_bits(t, TERM_BITOR, x, y),
+                                        term_bits(t, TERM_BITAND, x, y));
+  const struct smt_term *other = term_lt(t, x, y);
+  for (int same = 0; same < 2; same++)
+    for (int k = 0; k < 2; k++) {
+      struct smt_solver *v = smt_solver_new(s);
+      const struct smt_term *all[] = {
+          term_le(t, number(0), i), term_le(t, i, number(9)),
+          term_le(t, number(0), j), term_le(t, j, number(9)),
+          term_le(t, number(0), x), term_le(t, number(0), y)};
+      smt_assert(v, term_and(t, all, 6));
+      smt_assert(v, same ? term_eq(t, i, j) : term_lt(t, i, j));
+      smt_assert(v, k ? less : other);
+      CHECK(smt_check(v, NULL, 0) == (same || k ? SMT_UNSAT : SMT_SAT));
+      smt_solver_free(v);
+    }
+}
+
+static void test_arrays(void) {
+  with_arrays = true;
+  for (int i = 0; i < 200; i++) {
+    const struct smt_term *x = some_term(tried_vars, 3);
+    test_bits_of(term_eq(t, x, some_term(tried_vars, 1)));
+  }
+  with_arrays = false;
+  test_unknown_array();
+}
+
 static void test_interrupt(void) {
   struct smt_solver *v = smt_solver_new(s);
   smt_assert(v, term_le(t, var("x"), number(3)));
@@ -214,6 +267,7 @@ int main(void) {
     test_horn();
     test_reals();
     test_bits();
+    test_arrays();
     test_interrupt();
   } else {
     CHECK(strstr(smt_missing(), "libz3-dev"));

@@ -240,8 +240,25 @@ static void test_many_conditionals(void) {
   arena_free(a);
 }
 
+static void test_arrays(void) {
+  const struct smt_term *a = term_var(t, "array", SMT_ARRAY);
+  const struct smt_term *i = term_fresh(t, "i", SMT_INT),
+                        *x = term_fresh(t, "x", SMT_INT);
+  const struct smt_term *p = term_fresh(t, "p", SMT_BOOL);
+  const struct smt_term *next = term_add(t, i, number(1));
+  const struct smt_term *with = term_store(t, a, i, x);
+  CHECK(with->sort == SMT_ARRAY && term_select(t, with, i) == x);
+  CHECK(term_select(t, with, next) == term_select(t, a, next));
+  CHECK(term_select(t, with, number(3))->op == TERM_SELECT);
+  CHECK(term_select(t, term_ite(t, p, with, a), next) ==
+        term_select(t, a, next));
+  CHECK(term_select(t, term_every(t, x), i) == x);
+  CHECK(term_store(t, with, i, next) == term_store(t, a, i, next));
+}
+
 int main(void) {
   t = terms_new();
+  test_arrays();
   test_sums();
   test_atoms();
   test_logic();

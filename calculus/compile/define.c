@@ -266,7 +266,8 @@ static struct core *read_control_key(struct lowered *l,
 
 /* What all rows of a relation need. */
 struct row_shape {
-  uint32_t *at; /* by field: which parameter has its home there */
+  uint32_t *at;    /* by field: which parameter has its home there */
+  uint32_t *track; /* by parameter */
   /* The data parameters that have more places than values, by number. */
   uint32_t *partial, npartial;
 };
@@ -279,9 +280,11 @@ static const struct row_shape *row_shape_of(struct lowered *l, uint32_t rel) {
   uint32_t n = l->plan.layout.nfields;
   s->at = arena_array(l->a, n + 1, sizeof *s->at);
   s->partial = arena_array(l->a, r->nparams, sizeof *s->partial);
+  s->track = arena_array(l->a, r->nparams, sizeof *s->track);
   memset(s->at, 0xff, n * sizeof *s->at);
   for (uint32_t i = 0; i < r->nparams; i++) {
     s->at[r->params[i]->field] = i;
+    s->track[i] = l->plan.layout.fields[r->params[i]->field].track;
     if (!r->params[i]->type->control && !lower_is_full(r->params[i]))
       s->partial[s->npartial++] = i;
   }
@@ -290,7 +293,6 @@ static const struct row_shape *row_shape_of(struct lowered *l, uint32_t rel) {
 
 /* A row that is being read. */
 struct row_reader {
-  const struct field *fields;
   const struct core_rel *r;
   const struct row_shape *shape;
   uint32_t *same; /* see plan_row_fn */
@@ -299,8 +301,7 @@ struct row_reader {
 static struct row_reader read_constant_row(struct lowered *l, uint32_t rel,
                                            uint32_t *same) {
   memset(same, 0xff, l->core[rel]->nparams * sizeof *same);
-  return (struct row_reader){l->plan.layout.fields, l->core[rel],
-                             row_shape_of(l, rel), same};
+  return (struct row_reader){l->core[rel], row_shape_of(l, rel), same};
 }
 
 static uint32_t position(const struct row_reader *w, const struct core_var *x) {
@@ -309,16 +310,37 @@ static uint32_t position(const struct row_reader *w, const struct core_var *x) {
 }
 
 /* Notes x = y of two parameters of a track; false if they are not that, or x
-   has its equal already (core_same_fn). */
-static bool read_same(void *row, struct core_var *x, struct core_var *y) {
-  const struct row_reader *w = row;
-  uint32_t i = position(w, x), j = position(w, y);
-  uint32_t high = i > j ? i : j, low = i > j ? j : i;
+   has its equal already. */
+static bool read_equal(const struct row_reader *w, uint32_t x, uint32_t y) {
+  uint32_t high = x > y ? x : y, low = x > y ? y : x;
   if (high == PLAN_NONE || high == low || w->same[high] != PLAN_NONE ||
-      w->fields[x->field].track != w->fields[y->field].track)
+      w->shape->track[x] != w->shape->track[y])
     return false;
   w->same[high] = low;
   return true;
+}
+
+/* Whether x is a part of the list of parameters, as leaves of one of them are. */
+static bool lists_parameters(const struct row_reader *w,
+                             struct core_var *const *x) {
+  uintptr_t from = (uintptr_t)w->r->params, at = (uintptr_t)x;
+  return at >= from && at < from + w->r->nparams * sizeof *x;
+}
+
+static uint32_t read_same(void *row, struct core_var *const *x,
+                          struct core_var *const *y, uint32_t n) {
+  const struct row_reader *w = row;
+  bool listed = lists_parameters(w, x) && lists_parameters(w, y);
+  uint32_t i = listed ? (uint32_t)(x - w->r->params) : 0;
+  uint32_t j = listed ? (uint32_t)(y - w->r->params) : 0;
+  uint32_t k = 0;
+  if (listed)
+    while (k < n && read_equal(w, i + k, j + k))
+      k++;
+  else
+    while (k < n && read_equal(w, position(w, x[k]), position(w, y[k])))
+      k++;
+  return k;
 }
 
 /* The data parameters that nothing makes equal to another, of those that have

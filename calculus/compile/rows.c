@@ -140,11 +140,11 @@ void lower_free_forms(struct lowered *l) {
 static const uint32_t *share_equal_parameters(struct lowered *l, uint32_t *same,
                                               uint32_t n) {
   struct equal_parameters *set;
-  uint64_t words = 0;
-  uint32_t all = PLAN_NONE;
-  for (uint32_t i = 0; i < n; i++) {
-    all &= same[i];
-    words = hash_word(words, same[i]);
+  uint64_t words = n % 2 ? same[n - 1] : 0;
+  uint32_t all = n % 2 ? same[n - 1] : PLAN_NONE;
+  for (uint32_t i = 0; i + 1 < n; i += 2) {
+    all &= same[i] & same[i + 1];
+    words = hash_word(words, (uint64_t)same[i] << 32 | same[i + 1]);
   }
   if (all == PLAN_NONE) /* which has all bits */
     return NULL;

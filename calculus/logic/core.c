@@ -1021,11 +1021,24 @@ struct conjunction {
   void *arg;
 };
 
+/* x[i] = y[i], n of them. */
 static void add_equal(struct flat *w, struct conjunction *out,
-                      struct core_var *x, struct core_var *y) {
-  struct scalar s = {x, 0}, t = {y, 0};
-  if (!out->same || !out->same(out->arg, x, y))
+                      struct core_var *const *x, struct core_var *const *y,
+                      uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (out->same)
+      i += out->same(out->arg, x + i, y + i, n - i);
+    if (i == n)
+      return;
+    struct scalar s = {x[i], 0}, t = {y[i], 0};
     vec_push(&out->rest, equal_scalars(w, s, t));
+  }
+}
+
+/* Whether who takes equations takes x = y. */
+static bool is_taken(struct conjunction *out, struct core_var *x,
+                     struct core_var *y) {
+  return out->same(out->arg, &x, &y, 1) == 1;
 }
 
 static void add_conjuncts(struct conjunction *out, struct core *f) {
@@ -1034,7 +1047,7 @@ static void add_conjuncts(struct conjunction *out, struct core *f) {
   for (uint32_t i = 0; i < n; i++) {
     struct core *g = args[i];
     bool equation = out->same && g->kind == CORE_SUM && g->k == 0;
-    if (!equation || !out->same(out->arg, core_deref(g->x), core_deref(g->y)))
+    if (!equation || !is_taken(out, core_deref(g->x), core_deref(g->y)))
       vec_push(&out->rest, g);
   }
 }
@@ -1060,9 +1073,12 @@ static void with_leaves(struct flat *w, struct core_var **v,
     if (value)
       add_conjuncts(out, updated_leaf(w, v + c->first, c->type, value));
   }
-  for (uint32_t i = 0; i < type->leaves; i++)
-    if (!done[i])
-      add_equal(w, out, v[i], u[i]);
+  for (uint32_t i = 0, end; i < type->leaves; i = end + 1) {
+    end = i;
+    while (end < type->leaves && !done[end])
+      end++;
+    add_equal(w, out, v + i, u + i, end - i);
+  }
   xfree(done);
 }
 
@@ -1436,8 +1452,8 @@ static bool equal_records(struct flat *w, const struct fp_expr *e,
     return false;
   if (with)
     with_leaves(w, v, u, other, out);
-  for (uint32_t i = 0; !with && i < plain->type->leaves; i++)
-    add_equal(w, out, v[i], u[i]);
+  else
+    add_equal(w, out, v, u, plain->type->leaves);
   return true;
 }
 

@@ -109,8 +109,10 @@ struct core_rel *core_of_signature(struct arena *a, struct core_leaves *all,
 struct core *core_of_part(struct arena *a, struct core_leaves *all,
                           struct core_rel *r, const struct fp_expr *e);
 
-/* Takes x = y of two parameters; false: it is to stay a conjunct. */
-typedef bool core_same_fn(void *arg, struct core_var *x, struct core_var *y);
+/* Takes the equations x[i] = y[i] of parameters, n of them, in order; returns how many
+   have been taken before one that is to stay a conjunct. */
+typedef uint32_t core_same_fn(void *arg, struct core_var *const *x,
+                              struct core_var *const *y, uint32_t n);
 
 /* The same for a row, of which most leaves stay the same: conjuncts x = y are
    offered to `take` in their order, without being made where records are

@@ -134,7 +134,7 @@ struct dd {
   /* For the set or map that is being made: which variables, and where to. */
   uint64_t *marked;
   uint32_t *target;
-  VEC(uint32_t) words;
+  VEC(uint32_t) words; /* has room for all pairs */
   struct arena *arena;
   uint32_t nvars;
   struct kernel *kernel;
@@ -636,6 +636,7 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   s->bits = xcalloc(s->nvars, sizeof *s->bits);
   s->marked = arena_array(s->arena, s->nvars / 64 + 1, sizeof *s->marked);
   s->target = arena_array(s->arena, s->nvars, sizeof *s->target);
+  s->words.at = xmalloc(2 * (size_t)s->nvars * sizeof *s->words.at);
   for (BDD i = 0; i < FIRST_SLOT; i++)
     vec_push(&s->slots, i == DD_TRUE);
   s->max_nodes = choose_max_nodes(s, limits);
@@ -787,10 +788,14 @@ static struct contents_key *find_key(struct dd *s, struct contents_key **table,
 
 /* s->words := the variables that have been marked, ascending; the marks go. */
 static void list_marked(struct dd *s) {
-  s->words.len = 0;
-  for (uint32_t i = 0; i <= (s->nvars - 1) / 64; i++)
-    for (; s->marked[i]; s->marked[i] &= s->marked[i] - 1)
-      vec_push(&s->words, 64 * i + (uint32_t)__builtin_ctzll(s->marked[i]));
+  uint32_t *at = s->words.at;
+  for (uint32_t i = 0; i <= (s->nvars - 1) / 64; i++) {
+    uint64_t bits = s->marked[i];
+    for (; bits; bits &= bits - 1)
+      *at++ = 64 * i + (uint32_t)__builtin_ctzll(bits);
+    s->marked[i] = 0;
+  }
+  s->words.len = (size_t)(at - s->words.at);
 }
 
 static bool is_marked(const struct dd *s, uint32_t var) {
@@ -820,8 +825,7 @@ dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
 static size_t list_marked_pairs(struct dd *s) {
   list_marked(s);
   size_t count = s->words.len;
-  for (size_t i = 0; i < count; i++)
-    vec_push(&s->words, 0);
+  s->words.len = 2 * count;
   for (size_t i = count; i-- > 0;) {
     uint32_t var = s->words.at[i];
     s->words.at[2 * i] = var;
@@ -995,6 +999,21 @@ static BDD cube_of(struct dd *s, dd_set v) {
     s->slots.at[set->cube] = cube;
   }
   return s->slots.at[set->cube];
+}
+
+static void mark_variables(struct dd *s, BDD n) {
+  for (; first_visit(s, n); n = high_of(n)) {
+    mark_var(s, level_of(n));
+    mark_variables(s, low_of(n));
+  }
+}
+
+const uint32_t *dd_variables(struct dd *s, dd_slot a, uint32_t *n) {
+  begin_walk(s);
+  mark_variables(s, s->slots.at[a]);
+  list_marked(s);
+  *n = (uint32_t)s->words.len;
+  return s->words.at;
 }
 
 /* Marks the variables of n; false if it has more nodes than are left. */

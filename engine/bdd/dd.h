@@ -148,6 +148,9 @@ uint32_t dd_identity(const struct dd *s, dd_slot a);
 
 /* Sets marks[of[v]] for every variable v that a depends on; of NULL: marks[v]. */
 void dd_mentions(struct dd *s, dd_slot a, const uint32_t *of, bool *marks);
+/* The variables that a depends on, ascending, and in n how many; they are there until
+   the store is used again. */
+const uint32_t *dd_variables(struct dd *s, dd_slot a, uint32_t *n);
 
 /* Number of nodes, the constants not counted. */
 uint64_t dd_nodes(struct dd *s, dd_slot a);

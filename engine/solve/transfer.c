@@ -12,6 +12,9 @@
  */
 #include "transfer.h"
 
+#include "transfer_tracks.h"
+
+#include "engine/base/debug.h"
 #include "engine/base/hash.h"
 #include "engine/base/union_find.h"
 
@@ -39,8 +42,37 @@ struct spelled_equations {
 
 /* The last equation of variables: calls of all procedures have the same ones. */
 struct equal_variables {
-  VEC(uint32_t) x, y;
+  bool known;
+  dd_map map; /* from one to the other */
   dd_slot value;
+};
+
+/* Kinds of fields that a transfer is made of, from..to. */
+enum noted {
+  NOTED_UNREAD,  /* in the first factor, and nothing reads it */
+  NOTED_GONE,    /* in the first factor, read, and not wanted later */
+  NOTED_DROPPED, /* in the other member, and wanted nowhere */
+  NOTED_MOVED,   /* from the other member's column to its place */
+  NOTED_ENDS,    /* from its place to the head */
+  NOTED_EQUAL,   /* home in the head, and where the same is too */
+  NOTED_KINDS
+};
+
+/* A transfer of a rule: others are like it on all tracks but those where their rows
+   differ from its own. */
+struct transfer_model {
+  struct transfer_rows rows;
+  bool known;
+  noted_fields noted[NOTED_KINDS];
+};
+
+/* What the transfers of a rule share; the models are those where what is never read
+   does not go first, and where it does. */
+struct transfer_family {
+  const struct plan_transfer *p;
+  struct transfer_tracks *tracks;
+  struct transfer_model model[2];
+  UT_hash_handle hh;
 };
 
 struct transfers {
@@ -54,8 +86,12 @@ struct transfers {
   struct arena *making; /* of the transfer under way */
   dd_slot scratch;
   struct equal_variables equal;
-  VEC(dd_slot) single, pairs; /* slots of transfers */
-  VEC(uint32_t) from, to;     /* variables of the set or map that is made */
+  struct transfer_family *families;
+  noted_fields noted[NOTED_KINDS]; /* of the transfer under way */
+  track_numbers reads;             /* of its rows */
+  bool *taken, *seen;              /* by field; false between transfers */
+  VEC(dd_slot) single, pairs;      /* slots of transfers */
+  VEC(uint32_t) from, to; /* variables of the set or map that is made */
 };
 
 struct transfer_product {
@@ -99,8 +135,21 @@ struct transfers *transfers_new(struct dd *dd, const struct plan *p) {
   s->arena = arena_new();
   s->making = arena_new_rough();
   s->scratch = dd_slots(dd, TRANSFER_SCRATCH);
-  s->equal.value = DD_TRUE;
+  s->taken = arena_array(s->arena, p->layout.nfields + 1, sizeof *s->taken);
+  s->seen = arena_array(s->arena, p->layout.nfields + 1, sizeof *s->seen);
   return s;
+}
+
+static void free_families(struct transfers *s) {
+  struct transfer_family *f, *next;
+  HASH_ITER(hh, s->families, f, next) {
+    HASH_DEL(s->families, f);
+    for (int drops = 0; drops < 2; drops++) {
+      vec_free(&f->model[drops].rows.mentioned);
+      for (int kind = 0; kind < NOTED_KINDS; kind++)
+        vec_free(&f->model[drops].noted[kind]);
+    }
+  }
 }
 
 void transfers_free(struct transfers *s) {
@@ -109,8 +158,10 @@ void transfers_free(struct transfers *s) {
   HASH_CLEAR(hh, s->recipes);
   HASH_CLEAR(hh, s->spelled);
   vec_free(&s->words);
-  vec_free(&s->equal.x);
-  vec_free(&s->equal.y);
+  free_families(s);
+  for (int kind = 0; kind < NOTED_KINDS; kind++)
+    vec_free(&s->noted[kind]);
+  vec_free(&s->reads);
   vec_free(&s->single);
   vec_free(&s->pairs);
   vec_free(&s->from);
@@ -255,14 +306,24 @@ struct variable_group {
   uint32_t last; /* the last factor that reads it; 0: none */
 };
 
+/* What the row of a table mentions. */
+struct columns_read {
+  const uint32_t *at;
+  uint32_t n;
+};
+
 struct transfer_maker {
   struct transfers *s;
   const struct plan_transfer *p;
   const struct transfer_row *rows;
-  struct arena *arena;          /* for the time of making */
-  uint32_t *leader;             /* by variable */
-  uint32_t *number;             /* by leader: in `group` */
-  struct variable_group *group; /* n of them */
+  struct transfer_family *family;
+  const struct transfer_model *model; /* NULL: it is made as a whole */
+  struct transfer_scope scope;        /* what is looked at */
+  struct arena *arena;                /* for the time of making */
+  struct columns_read *read;          /* by factor */
+  uint32_t *leader;                   /* by variable */
+  uint32_t *number;                   /* by leader: in `group` */
+  struct variable_group *group;       /* n of them */
   uint32_t n;
   /* Those that nothing reads after the first factor, and those that are not yet where
      they are to be in the end: all others need no more than their place. */
@@ -271,6 +332,7 @@ struct transfer_maker {
   bool *taken; /* by field */
   bool drops;  /* what is never read goes first */
   bool failed;
+  bool unlike; /* it cannot be made after the model, or is none */
 };
 
 /* When all groups are known. */
@@ -279,9 +341,11 @@ static struct variable_group *group_of(const struct transfer_maker *m,
   return &m->group[m->number[m->leader[var]]];
 }
 
-static void unite_same_parameters(const struct plan_factor *f, uint32_t nparams,
+static void unite_same_parameters(const struct plan_factor *f,
+                                  const struct index_list *params,
                                   const uint32_t *same, uint32_t *leader) {
-  for (uint32_t i = 0; i < nparams; i++) {
+  for (uint32_t k = 0; k < params->n; k++) {
+    uint32_t i = index_at(params, k);
     if (same[i] == PLAN_NONE)
       continue;
     assert(f->vars[i] != PLAN_NONE && f->vars[same[i]] != PLAN_NONE);
@@ -289,22 +353,41 @@ static void unite_same_parameters(const struct plan_factor *f, uint32_t nparams,
   }
 }
 
+static void shorten_ways(uint32_t *leader, const struct index_list *vars) {
+  for (uint32_t k = 0; k < vars->n; k++) {
+    uint32_t i = index_at(vars, k);
+    if (leader[leader[i]] != leader[i])
+      leader[i] = union_find_leader(leader, i);
+  }
+}
+
 void transfer_find_leaders(const struct plan *plan,
                            const struct plan_transfer *p,
                            const struct transfer_row *rows, uint32_t *leader) {
+  struct index_list vars = {NULL, p->nvars};
   union_find_init(leader, p->nvars);
-  for (uint32_t f = 1; f < p->nfactors; f++)
-    if (f != p->side && rows[f].same)
-      unite_same_parameters(&p->factors[f],
-                            plan->rels.at[p->factors[f].rel].nparams,
-                            rows[f].same, leader);
-  for (uint32_t i = 0; i < p->nvars; i++)
-    if (leader[leader[i]] != leader[i])
-      leader[i] = union_find_leader(leader, i);
+  for (uint32_t f = 1; f < p->nfactors; f++) {
+    if (f == p->side || !rows[f].same)
+      continue;
+    struct index_list params = {NULL, plan->rels.at[p->factors[f].rel].nparams};
+    unite_same_parameters(&p->factors[f], &params, rows[f].same, leader);
+  }
+  shorten_ways(leader, &vars);
 }
 
 static bool is_table(const struct transfer_maker *m, uint32_t factor) {
   return factor > 0 && factor != m->p->side;
+}
+
+static void find_scope_leaders(struct transfer_maker *m) {
+  const struct index_list *vars = &m->scope.vars;
+  for (uint32_t k = 0; k < vars->n; k++)
+    m->leader[index_at(vars, k)] = index_at(vars, k);
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    if (is_table(m, f) && m->rows[f].same)
+      unite_same_parameters(&m->p->factors[f], &m->scope.params[f],
+                            m->rows[f].same, m->leader);
+  shorten_ways(m->leader, vars);
 }
 
 /* A group that a member has in two columns would have to be renamed there. */
@@ -316,18 +399,20 @@ static void put_field(struct transfer_maker *m, uint32_t *field,
 
 /* Those of a member. */
 static void put_columns(struct transfer_maker *m, uint32_t factor) {
-  const struct plan_factor *f = &m->p->factors[factor];
-  for (uint32_t i = 0; i < f->ncolumns; i++) {
-    struct variable_group *c = group_of(m, f->columns[i].var);
-    put_field(m, factor == 0 ? &c->first : &c->second, f->columns[i].field);
+  const struct plan_column *columns = m->p->factors[factor].columns;
+  const struct index_list *scope = &m->scope.columns[factor];
+  for (uint32_t k = 0; k < scope->n; k++) {
+    const struct plan_column *x = &columns[index_at(scope, k)];
+    struct variable_group *c = group_of(m, x->var);
+    put_field(m, factor == 0 ? &c->first : &c->second, x->field);
   }
 }
 
 /* Which of its homes a group gets to: where it is already, if it can; else the last,
    so that the equations of what an entry is given and of what it is not are the same. */
 static void choose_heads(struct transfer_maker *m) {
-  for (uint32_t i = 0; i < m->p->nhead; i++) {
-    const struct plan_column *h = &m->p->head[i];
+  for (uint32_t k = 0; k < m->scope.head.n; k++) {
+    const struct plan_column *h = &m->p->head[index_at(&m->scope.head, k)];
     struct variable_group *c = group_of(m, h->var);
     if (c->head == PLAN_NONE || c->head != c->first)
       c->head = h->field;
@@ -335,7 +420,8 @@ static void choose_heads(struct transfer_maker *m) {
 }
 
 static void list_groups(struct transfer_maker *m) {
-  for (uint32_t i = 0; i < m->p->nvars; i++) {
+  for (uint32_t k = 0; k < m->scope.vars.n; k++) {
+    uint32_t i = index_at(&m->scope.vars, k);
     if (m->leader[i] != i)
       continue;
     m->number[i] = m->n;
@@ -348,10 +434,8 @@ static void find_variable_groups(struct transfer_maker *m) {
   const struct plan_transfer *p = m->p;
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->number = arena_array(m->arena, p->nvars + 1, sizeof *m->number);
-  m->group = arena_array(m->arena, p->nvars + 1, sizeof *m->group);
-  m->taken = arena_array(m->arena, m->s->plan->layout.nfields + 1, 1);
-  memset(m->taken, 0, m->s->plan->layout.nfields);
-  transfer_find_leaders(m->s->plan, p, m->rows, m->leader);
+  m->group = arena_array(m->arena, m->scope.vars.n + 1, sizeof *m->group);
+  find_scope_leaders(m);
   list_groups(m);
   put_columns(m, 0);
   if (p->side != PLAN_NONE)
@@ -359,20 +443,101 @@ static void find_variable_groups(struct transfer_maker *m) {
   choose_heads(m);
 }
 
+/* The columns of a table that its row mentions. */
+static struct columns_read read_columns(struct transfer_maker *m,
+                                        uint32_t factor) {
+  const struct layout *l = &m->s->plan->layout;
+  uint32_t nvars, n = 0;
+  if (dd_is_true(m->s->dd, m->rows[factor].value))
+    return (struct columns_read){NULL, 0};
+  const uint32_t *vars = dd_variables(m->s->dd, m->rows[factor].value, &nvars);
+  uint32_t *at = arena_array(m->arena, nvars + 1, sizeof *at);
+  for (uint32_t i = 0; i < nvars; i++) {
+    uint32_t field = l->field_of[vars[i]];
+    uint32_t column = tracks_column(m->family->tracks, factor, field);
+    if (column == PLAN_NONE || m->s->seen[field])
+      continue;
+    m->s->seen[field] = true;
+    at[n++] = column;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    m->s->seen[m->p->factors[factor].columns[at[i]].field] = false;
+  return (struct columns_read){at, n};
+}
+
+static void find_columns_read(struct transfer_maker *m) {
+  m->read = arena_array(m->arena, m->p->nfactors + 1, sizeof *m->read);
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    if (is_table(m, f))
+      m->read[f] = read_columns(m, f);
+}
+
 /* Notes which groups the rows of tables read. */
 static void find_last_uses(struct transfer_maker *m) {
-  const struct layout *l = &m->s->plan->layout;
-  bool *fields = arena_array(m->arena, l->nfields + 1, 1);
-  for (uint32_t f = 1; f < m->p->nfactors; f++) {
-    if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
-      continue;
-    memset(fields, 0, l->nfields);
-    dd_mentions(m->s->dd, m->rows[f].value, l->field_of, fields);
-    for (uint32_t i = 0; i < m->p->factors[f].ncolumns; i++) {
-      const struct plan_column *c = &m->p->factors[f].columns[i];
-      if (fields[c->field])
-        group_of(m, c->var)->last = f;
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    for (uint32_t i = 0; is_table(m, f) && i < m->read[f].n; i++)
+      group_of(m, m->p->factors[f].columns[m->read[f].at[i]].var)->last = f;
+}
+
+/* ---- Models -------------------------------------------------------------- */
+
+static noted_fields *noted(const struct transfer_maker *m, enum noted kind) {
+  return &m->s->noted[kind];
+}
+
+static void note_field(struct transfer_maker *m, enum noted kind, uint32_t from,
+                       uint32_t to) {
+  struct noted_field x = {from, to};
+  vec_push(noted(m, kind), x);
+}
+
+/* Begins with what the model has on other tracks. */
+static void begin_noted(struct transfer_maker *m) {
+  for (int kind = 0; kind < NOTED_KINDS; kind++) {
+    noted(m, kind)->len = 0;
+    if (m->model)
+      tracks_copy_unmarked(m->family->tracks, noted(m, kind),
+                           &m->model->noted[kind]);
+  }
+}
+
+/* Lists the tracks of what the rows read; one may come more than once. */
+static void list_tracks_read(const struct transfer_maker *m,
+                             track_numbers *out) {
+  out->len = 0;
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    for (uint32_t i = 0; is_table(m, f) && i < m->read[f].n; i++) {
+      uint32_t field = m->p->factors[f].columns[m->read[f].at[i]].field;
+      vec_push(out, transfer_field(m->s, field)->track);
     }
+}
+
+/* Whether what has been made is to be the model of those that come: rules have few
+   rows that are like no other. */
+static bool is_better_model(const struct transfer_maker *m) {
+  if (m->unlike || !tracks_are_apart(m->family->tracks))
+    return false;
+  if (m->model)
+    return tracks_are_mostly_marked(m->family->tracks);
+  return tracks_keep_rows(m->family->tracks, m->rows);
+}
+
+static void keep_model(struct transfer_maker *m) {
+  struct transfer_model *x = &m->family->model[m->drops];
+  if (!is_better_model(m))
+    return;
+  x->known = true;
+  if (!x->rows.same)
+    x->rows.same =
+        arena_array(m->s->arena, m->p->nfactors + 1, sizeof *x->rows.same);
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    x->rows.same[f] = is_table(m, f) ? m->rows[f].same : NULL;
+  list_tracks_read(m, &x->rows.mentioned);
+  for (int kind = 0; kind < NOTED_KINDS; kind++) {
+    const noted_fields *all = noted(m, kind);
+    x->noted[kind].len = 0;
+    for (size_t i = 0; i < all->len; i++)
+      vec_push(&x->noted[kind], all->at[i]);
   }
 }
 
@@ -403,24 +568,28 @@ static bool is_settled_group(const struct variable_group *c) {
 
 /* Sorts the groups, and decides whether those that nothing reads go first. */
 static void sort_groups(struct transfer_maker *m) {
-  uint32_t dying = 0;
   m->unread = arena_array(m->arena, m->n + 1, sizeof *m->unread);
   m->rest = arena_array(m->arena, m->n + 1, sizeof *m->rest);
   for (uint32_t i = 0; i < m->n; i++) {
     struct variable_group *c = &m->group[i];
-    dying += dies_after(c);
     /* What the first factor has stays there at first. */
     c->place = is_free_group(m, c) ? c->head : c->first;
     if (unread(c)) {
+      note_field(m, NOTED_UNREAD, c->first, c->first);
       m->unread[m->nunread++] = c;
       continue;
     }
     if (c->first != PLAN_NONE)
       m->taken[c->first] = true;
+    if (dies_after(c))
+      note_field(m, NOTED_GONE, c->first, c->first);
     if (!is_settled_group(c))
       m->rest[m->nrest++] = c;
   }
-  m->drops = m->nunread == dying || 2 * m->nunread >= m->p->factors[0].ncolumns;
+  size_t nunread = noted(m, NOTED_UNREAD)->len;
+  m->drops = noted(m, NOTED_GONE)->len == 0 ||
+             2 * nunread >= m->p->factors[0].ncolumns;
+  m->unlike = m->model && m->model != &m->family->model[m->drops];
   for (uint32_t i = 0; i < m->nunread && !m->drops; i++)
     m->taken[m->unread[i]->first] = true;
 }
@@ -451,21 +620,70 @@ static bool needs_place(const struct variable_group *c) {
 
 static void place_groups(struct transfer_maker *m) {
   sort_groups(m);
-  for (uint32_t i = 0; i < m->nrest && !m->failed; i++)
+  for (uint32_t i = 0; i < m->nrest && !m->failed && !m->unlike; i++)
     if (needs_place(m->rest[i]))
       find_place(m, m->rest[i]);
 }
 
+/* Notes where a group that is placed is to go. */
+static void note_group(struct transfer_maker *m,
+                       const struct variable_group *c) {
+  if (c->second != PLAN_NONE && c->place == PLAN_NONE)
+    note_field(m, NOTED_DROPPED, c->second, c->second);
+  if (c->second != PLAN_NONE && c->place != PLAN_NONE && c->place != c->second)
+    note_field(m, NOTED_MOVED, c->second, c->place);
+  if (c->head != PLAN_NONE && c->place != c->head)
+    note_field(m, NOTED_ENDS, c->place, c->head);
+}
+
+static void note_groups(struct transfer_maker *m) {
+  for (uint32_t i = 0; i < m->nrest; i++)
+    note_group(m, m->rest[i]);
+  for (uint32_t k = 0; k < m->scope.head.n; k++) {
+    const struct plan_column *h = &m->p->head[index_at(&m->scope.head, k)];
+    uint32_t other = group_of(m, h->var)->head;
+    if (other != h->field)
+      note_field(m, NOTED_EQUAL, h->field, other);
+  }
+}
+
 /* ---- Parts --------------------------------------------------------------- */
+
+/* Notes the variables of all fields of a kind. */
+static void note_all_vars(struct transfer_maker *m, enum noted kind) {
+  const struct field *fields = m->s->plan->layout.fields;
+  const noted_fields *all = noted(m, kind);
+  for (size_t i = 0; i < all->len; i++) {
+    const struct field *f = &fields[all->at[i].from];
+    for (uint32_t b = 0; b < f->width; b++)
+      vec_push(&m->s->from, f->vars[b]);
+  }
+}
+
+static dd_set set_of_noted(struct transfer_maker *m, enum noted kind) {
+  clear_noted_fields(m->s);
+  note_all_vars(m, kind);
+  return set_of_fields(m->s);
+}
+
+/* The map of all fields of a kind. */
+static dd_map map_of_noted(struct transfer_maker *m, enum noted kind) {
+  const noted_fields *all = noted(m, kind);
+  clear_noted_fields(m->s);
+  for (size_t i = 0; i < all->len; i++)
+    note_renaming(m->s, all->at[i].from, all->at[i].to);
+  return map_of_fields(m->s);
+}
 
 /* dst := the row of a table, at the places of its variables. */
 static void place_row(struct transfer_maker *m, uint32_t factor, dd_slot dst) {
-  const struct plan_factor *f = &m->p->factors[factor];
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < f->ncolumns; i++) {
-    uint32_t place = group_of(m, f->columns[i].var)->place;
-    if (place != PLAN_NONE && place != f->columns[i].field)
-      note_renaming(m->s, f->columns[i].field, place);
+  for (uint32_t i = 0; i < m->read[factor].n; i++) {
+    const struct plan_column *x =
+        &m->p->factors[factor].columns[m->read[factor].at[i]];
+    uint32_t place = group_of(m, x->var)->place;
+    if (place != x->field)
+      note_renaming(m->s, x->field, place);
   }
   dd_rename(m->s->dd, dst, m->rows[factor].value, map_of_fields(m->s));
 }
@@ -482,11 +700,6 @@ static struct transfer_product *add_product(struct transfer_products *p,
                                             dd_slot relation) {
   p->at[p->n] = (struct transfer_product){relation, 0};
   return &p->at[p->n++];
-}
-
-static void note_unread(struct transfer_maker *m) {
-  for (uint32_t i = 0; i < m->nunread; i++)
-    note_vars(m->s, m->unread[i]->first);
 }
 
 /* Which factor's product quantifies a group, for operand `first` or not. */
@@ -506,11 +719,12 @@ static dd_set gone_with(struct transfer_maker *m, uint32_t factor, bool first) {
     if (factor > 0 && ends_at(m, m->rest[i], factor))
       note_vars(m->s, m->rest[i]->place);
   if (unread_too)
-    note_unread(m);
+    note_all_vars(m, NOTED_UNREAD);
   return set_of_fields(m->s);
 }
 
-/* The restriction of loose groups to values; DD_TRUE if there is none. */
+/* The restriction of loose groups to values; DD_TRUE if there is none.  There is none
+   on tracks where all patterns are values, of which alone there are models. */
 static dd_slot loose_values(struct transfer_maker *m) {
   struct transfers *s = m->s;
   dd_slot loose = DD_TRUE;
@@ -549,50 +763,24 @@ static void make_products(struct transfer_maker *m, struct transfer *t) {
 
 /* What the first factor loses before all products. */
 static void make_first(struct transfer_maker *m, struct transfer *t) {
-  clear_noted_fields(m->s);
-  note_unread(m);
-  t->first.drops = m->nunread > 0 &&
+  t->first.drops = noted(m, NOTED_UNREAD)->len > 0 &&
                    (m->drops || (!t->has_side && t->first.products.n == 0));
-  t->first.dropped = set_of_fields(m->s);
+  if (t->first.drops)
+    t->first.dropped = set_of_noted(m, NOTED_UNREAD);
 }
 
 /* From the other member's row, at home, to the side: what has no place goes. */
-static void make_dropped(struct transfer_maker *m, struct transfer_operand *o) {
-  clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->nrest; i++) {
-    const struct variable_group *c = m->rest[i];
-    if (c->second == PLAN_NONE || c->place != PLAN_NONE)
-      continue;
-    o->drops = true;
-    note_vars(m->s, c->second);
-  }
-  o->dropped = set_of_fields(m->s);
-}
-
-static void make_moved(struct transfer_maker *m, struct transfer_operand *o) {
-  clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->nrest; i++) {
-    const struct variable_group *c = m->rest[i];
-    if (c->second == PLAN_NONE || c->place == PLAN_NONE ||
-        c->place == c->second)
-      continue;
-    o->moves = true;
-    note_renaming(m->s, c->second, c->place);
-  }
-  o->moved = map_of_fields(m->s);
-}
-
 static void make_second(struct transfer_maker *m, struct transfer *t) {
-  make_dropped(m, &t->second);
-  make_moved(m, &t->second);
+  t->second.drops = noted(m, NOTED_DROPPED)->len > 0;
+  if (t->second.drops)
+    t->second.dropped = set_of_noted(m, NOTED_DROPPED);
+  t->second.moves = noted(m, NOTED_MOVED)->len > 0;
+  if (t->second.moves)
+    t->second.moved = map_of_noted(m, NOTED_MOVED);
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->nrest; i++) {
-    const struct variable_group *c = m->rest[i];
-    if (dies_after(c))
-      note_vars(m->s, c->place);
-  }
+  note_all_vars(m, NOTED_GONE);
   if (!m->drops)
-    note_unread(m);
+    note_all_vars(m, NOTED_UNREAD);
   t->gone = set_of_fields(m->s);
   t->side = two_slots(m->s);
   t->known = t->side + 1;
@@ -603,101 +791,170 @@ static bool are_plain(const struct field *f, const struct field *g) {
   return field_is_full(f) && field_is_full(g) && f->width == g->width;
 }
 
-/* Fields of one value have no variables: nothing is noted, and that is true. */
-static bool is_last_equation(const struct transfers *s) {
-  size_t n = s->from.len, size = n * sizeof *s->from.at;
-  return s->equal.x.len == n &&
-         (n == 0 || (!memcmp(s->equal.x.at, s->from.at, size) &&
-                     !memcmp(s->equal.y.at, s->to.at, size)));
+/* Whether all that is in the head more than once has plain fields. */
+static bool are_equations_plain(const struct transfer_maker *m) {
+  const noted_fields *all = noted(m, NOTED_EQUAL);
+  for (size_t i = 0; i < all->len; i++)
+    if (!are_plain(transfer_field(m->s, all->at[i].from),
+                   transfer_field(m->s, all->at[i].to)))
+      return false;
+  return true;
 }
 
-static void keep_equation(struct transfers *s, dd_slot value) {
-  s->equal.x.len = s->equal.y.len = 0;
-  for (size_t i = 0; i < s->from.len; i++) {
-    vec_push(&s->equal.x, s->from.at[i]);
-    vec_push(&s->equal.y, s->to.at[i]);
-  }
-  s->equal.value = value;
-}
-
-/* Notes the variables of what is in the head more than once, and whether something is
-   (t->equates); false: their values are not all patterns of bits, and not all are noted. */
-static bool note_equations(struct transfer_maker *m, struct transfer *t) {
+/* t->equal := the equations of plain fields, if their variables do not overlap. */
+static bool make_plain_equations(struct transfer_maker *m, struct transfer *t) {
   struct transfers *s = m->s;
-  bool plain = true;
-  clear_noted_fields(s);
-  for (uint32_t i = 0; i < m->p->nhead; i++) {
-    uint32_t home = m->p->head[i].field;
-    uint32_t other = group_of(m, m->p->head[i].var)->head;
-    if (other == home)
-      continue;
-    t->equates = true;
-    plain =
-        plain && are_plain(transfer_field(s, home), transfer_field(s, other));
-    if (plain)
-      note_renaming(s, home, other);
+  if (!are_equations_plain(m))
+    return false;
+  dd_map map = map_of_noted(m, NOTED_EQUAL);
+  if (s->equal.known && s->equal.map == map) {
+    t->equal = s->equal.value;
+    return true;
   }
-  return plain;
+  t->equal = one_slot(s);
+  if (!dd_equal(s->dd, t->equal, s->from.at, s->to.at, (uint32_t)s->from.len))
+    return false;
+  s->equal = (struct equal_variables){true, map, t->equal};
+  return true;
 }
 
 /* t->equal := what is in the head more than once is the same there. */
 static void make_remaining_equations(struct transfer_maker *m,
                                      struct transfer *t) {
   struct transfers *s = m->s;
-  bool plain = note_equations(m, t);
-  if (!t->equates)
+  const noted_fields *all = noted(m, NOTED_EQUAL);
+  t->equates = all->len > 0;
+  if (!t->equates || make_plain_equations(m, t))
     return;
-  if (plain && is_last_equation(s)) {
-    t->equal = s->equal.value;
-    return;
-  }
-  t->equal = one_slot(s);
-  if (plain &&
-      dd_equal(s->dd, t->equal, s->from.at, s->to.at, (uint32_t)s->from.len)) {
-    keep_equation(s, t->equal);
-    return;
-  }
+  m->unlike = true;
+  if (!t->equal)
+    t->equal = one_slot(s);
   dd_copy(s->dd, t->equal, DD_TRUE);
-  for (uint32_t i = m->p->nhead; i-- > 0;) {
-    uint32_t home = m->p->head[i].field;
-    uint32_t other = group_of(m, m->p->head[i].var)->head;
-    if (other != home)
-      equate_fields(s, t->equal, home, other);
-  }
+  for (size_t i = all->len; i-- > 0;)
+    equate_fields(s, t->equal, all->at[i].from, all->at[i].to);
 }
 
 static void make_end(struct transfer_maker *m, struct transfer *t) {
-  clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->nrest; i++) {
-    const struct variable_group *c = m->rest[i];
-    if (c->head == PLAN_NONE || c->place == c->head)
-      continue;
-    t->ends = true;
-    note_renaming(m->s, c->place, c->head);
-  }
-  t->last = map_of_fields(m->s);
+  t->ends = noted(m, NOTED_ENDS)->len > 0;
+  if (t->ends)
+    t->last = map_of_noted(m, NOTED_ENDS);
   make_remaining_equations(m, t);
+}
+
+/* ---- Making -------------------------------------------------------------- */
+
+static struct transfer_family *family_of(struct transfers *s,
+                                         const struct plan_transfer *p) {
+  struct transfer_family *f;
+  HASH_FIND_PTR(s->families, &p, f);
+  if (f)
+    return f;
+  f = arena_alloc(s->arena, sizeof *f);
+  f->p = p;
+  f->tracks = tracks_new(s->arena, s->plan, p);
+  HASH_ADD_PTR(s->families, p, f);
+  return f;
+}
+
+/* Finds the groups of the scope, and their places. */
+static void make_groups_of_scope(struct transfer_maker *m) {
+  begin_noted(m);
+  find_variable_groups(m);
+  find_last_uses(m);
+  if (!m->failed)
+    place_groups(m);
+  if (!m->failed && !m->unlike)
+    note_groups(m);
+  tracks_clear(m->family->tracks, !m->model, m->taken);
+}
+
+static struct transfer *transfer_of_groups(struct transfer_maker *m) {
+  struct transfer *t = arena_alloc(m->s->arena, sizeof *t);
+  t->has_side = m->p->side != PLAN_NONE;
+  make_products(m, t);
+  make_first(m, t);
+  if (t->has_side)
+    make_second(m, t);
+  make_end(m, t);
+  return t;
+}
+
+/* Makes the groups of the tracks where the rows differ from those of a model; false
+   if that does not do. */
+static bool follow_model(struct transfer_maker *m,
+                         const struct transfer_model *model) {
+  struct transfer_tracks *tracks = m->family->tracks;
+  list_tracks_read(m, &m->s->reads);
+  if (!model->known ||
+      !tracks_mark(tracks, &model->rows, m->rows, &m->s->reads))
+    return false;
+  m->model = model;
+  m->scope = tracks_marked(tracks, m->arena);
+  make_groups_of_scope(m);
+  return !m->unlike;
+}
+
+static void make_whole(struct transfer_maker *m) {
+  m->scope = tracks_whole(m->family->tracks, m->arena);
+  make_groups_of_scope(m);
+}
+
+static int by_fields(const void *a, const void *b) {
+  return memcmp(a, b, sizeof(struct noted_field));
+}
+
+/* What is wrong with what was made after a model: that it is not what is made as a
+   whole.  Leaves the whole. */
+static const char *check_followed(const struct transfer_maker *followed) {
+  struct transfer_maker m = *followed;
+  noted_fields before[NOTED_KINDS] = {{0}};
+  bool same = true;
+  for (int kind = 0; kind < NOTED_KINDS; kind++) {
+    before[kind] = *noted(&m, kind);
+    *noted(&m, kind) = (noted_fields){0};
+  }
+  m.model = NULL;
+  m.n = m.nunread = m.nrest = 0;
+  m.failed = false;
+  make_whole(&m);
+  same =
+      m.failed == followed->failed && (m.failed || m.drops == followed->drops);
+  for (int kind = 0; kind < NOTED_KINDS; kind++) {
+    noted_fields *x = &before[kind], *y = noted(&m, kind);
+    size_t size = x->len * sizeof *x->at;
+    if (x->len > 1)
+      qsort(x->at, x->len, sizeof *x->at, by_fields);
+    if (y->len > 1)
+      qsort(y->at, y->len, sizeof *y->at, by_fields);
+    same = same && (m.failed || (x->len == y->len &&
+                                 (size == 0 || !memcmp(x->at, y->at, size))));
+    vec_free(x);
+  }
+  return same ? NULL : "a transfer that is not like its model";
 }
 
 static struct transfer *make_transfer(struct transfers *s,
                                       const struct plan_transfer *p,
                                       const struct transfer_row *rows) {
-  struct transfer_maker m = {.s = s, .p = p, .rows = rows};
-  m.arena = s->making;
-  struct transfer *t = NULL;
-  find_variable_groups(&m);
-  find_last_uses(&m);
-  if (!m.failed)
-    place_groups(&m);
-  if (!m.failed) {
-    t = arena_alloc(s->arena, sizeof *t);
-    t->has_side = p->side != PLAN_NONE;
-    make_products(&m, t);
-    make_first(&m, t);
-    if (t->has_side)
-      make_second(&m, t);
-    make_end(&m, t);
+  struct transfer_maker begun = {.s = s, .p = p, .rows = rows}, m;
+  begun.arena = s->making;
+  begun.taken = s->taken;
+  begun.family = family_of(s, p);
+  find_columns_read(&begun);
+  bool made = false;
+  for (int drops = 0; drops < 2 && !made; drops++) {
+    m = begun;
+    made = follow_model(&m, &m.family->model[drops]);
   }
+  if (!made) {
+    m = begun;
+    make_whole(&m);
+  } else {
+    CHECKED(check_followed(&m));
+  }
+  struct transfer *t = m.failed ? NULL : transfer_of_groups(&m);
+  if (t)
+    keep_model(&m);
   arena_clear(s->making);
   return t;
 }

@@ -17,6 +17,9 @@
  */
 #include "composition.h"
 
+#include "transfer_tracks.h"
+
+#include "engine/base/debug.h"
 #include "engine/base/hash.h"
 #include "engine/base/hash_table.h"
 
@@ -30,6 +33,9 @@ enum {
   MANY_FREE_NODES = 1 << 20,
   /* Variables whose groups are remembered, beyond which they are forgotten. */
   MANY_GROUPED = 1 << 18,
+  /* A transfer's rows are of few kinds: of steps that keep all variables, and of those
+     to where some are dead. */
+  MODELS = 4,
 };
 
 /* A column of the member.  The other copies are chosen when the first
@@ -94,11 +100,21 @@ struct column_groups {
   UT_hash_handle hh;
 };
 
+/* Groups that others are like, on all tracks but those where their rows differ from these
+   rows (transfer_tracks.h). */
+struct groups_model {
+  const struct column_groups *groups; /* NULL: there are none */
+  struct transfer_rows rows;
+};
+
 /* The variables of a transfer that are the member's columns; NULL: they do not cover
    them. */
 struct member_variables {
   const struct plan_transfer *p;
   uint32_t *before, *after; /* by column */
+  struct transfer_tracks *tracks;
+  struct groups_model models[MODELS];
+  uint32_t next_model; /* the one that is replaced next */
   UT_hash_handle hh;
 };
 
@@ -401,6 +417,7 @@ struct group_maker {
   struct column_groups *g;
   bool *given;                    /* by leader: the member has it before */
   const uint32_t *before, *after; /* see member_variables */
+  struct index_list columns;      /* that are looked at, ascending */
 };
 
 static uint32_t *place_of_group(const struct column_groups *g, uint32_t var) {
@@ -429,8 +446,8 @@ static bool find_columns(struct transitions *m, struct member_variables *v) {
   return true;
 }
 
-static const struct member_variables *
-variables_of(struct transitions *m, const struct plan_transfer *p) {
+static struct member_variables *variables_of(struct transitions *m,
+                                             const struct plan_transfer *p) {
   struct member_variables *v;
   HASH_FIND_PTR(m->variables, &p, v);
   if (v)
@@ -441,6 +458,10 @@ variables_of(struct transitions *m, const struct plan_transfer *p) {
   v->after = arena_array(m->arena, m->ncolumns + 1, sizeof *v->after);
   if (!find_columns(m, v))
     v->before = v->after = NULL;
+  v->tracks = tracks_new(m->arena, m->plan, p);
+  for (int i = 0; i < MODELS; i++)
+    v->models[i].rows.same =
+        arena_array(m->arena, p->nfactors + 1, sizeof *v->models[i].rows.same);
   HASH_ADD_PTR(m->variables, p, v);
   return v;
 }
@@ -456,18 +477,20 @@ static void set_place(struct column_groups *g, uint32_t var, uint32_t field) {
     *place = field;
 }
 
-/* Also lists the columns that do not stay; false if one cannot be killed. */
+/* Adds the columns that do not stay to m->bits; false if one cannot be killed. */
 static bool place_columns(struct group_maker *k) {
   struct transitions *m = k->m;
-  memset(m->bits, 0, m->nwords * sizeof *m->bits);
-  for (uint32_t i = 0; i < m->ncolumns; i++) {
+  m->list.len = 0;
+  for (uint32_t n = 0; n < k->columns.n; n++) {
+    uint32_t i = index_at(&k->columns, n);
     k->given[k->g->leader[k->before[i]]] = true;
-    if (column_stays(k, i))
+    if (column_stays(k, i)) {
       set_place(k->g, k->before[i], m->columns[i].now);
-    else
-      m->bits[i / 64] |= UINT64_C(1) << (i % 64);
+      continue;
+    }
+    m->bits[i / 64] |= UINT64_C(1) << (i % 64);
+    vec_push(&m->list, i);
   }
-  list_columns(m);
   for (size_t i = 0; i < m->list.len; i++)
     set_place(k->g, k->before[m->list.at[i]], m->columns[m->list.at[i]].now);
   for (size_t i = 0; i < m->list.len; i++) {
@@ -485,9 +508,10 @@ static void note_rest(struct group_maker *k) {
   struct transitions *m = k->m;
   struct column_groups *g = k->g;
   g->equal =
-      arena_array(m->making, m->ncolumns + m->list.len + 1, sizeof *g->equal);
+      arena_array(m->making, k->columns.n + m->list.len + 1, sizeof *g->equal);
   g->partial = arena_array(m->making, m->list.len + 1, sizeof *g->partial);
-  for (uint32_t i = 0; i < m->ncolumns; i++) {
+  for (uint32_t n = 0; n < k->columns.n; n++) {
+    uint32_t i = index_at(&k->columns, n);
     uint32_t place = *place_of_group(g, k->before[i]);
     if (place != m->columns[i].now)
       g->equal[g->nequal++] = (struct equal_fields){m->columns[i].now, place};
@@ -507,22 +531,126 @@ static void note_rest(struct group_maker *k) {
       arena_copy(m->grouping, g->partial, g->npartial, sizeof *g->partial);
 }
 
+/* Groups of all variables; no column is killed yet. */
+static void begin_whole_groups(struct group_maker *k,
+                               const struct member_variables *v,
+                               const struct transfer_row *rows) {
+  struct transitions *m = k->m;
+  k->columns = (struct index_list){NULL, m->ncolumns};
+  memset(k->g->place, 0xff, k->p->nvars * sizeof *k->g->place);
+  memset(m->bits, 0, m->nwords * sizeof *m->bits);
+  struct transfer_scope scope = tracks_whole(v->tracks, m->making);
+  transfer_find_leaders(&scope, k->p, rows, k->g->leader);
+}
+
+/* The columns of the member that the first factor has in a scope, ascending. */
+static struct index_list
+scope_columns_of_member(struct transitions *m, const struct plan_transfer *p,
+                        const struct transfer_scope *scope) {
+  uint32_t n = scope->columns[0].n;
+  uint32_t *at = arena_array(m->making, n + 1, sizeof *at);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t column = index_at(&scope->columns[0], i);
+    at[i] = m->column_of[p->factors[0].columns[column].field];
+  }
+  if (n > 1)
+    qsort(at, n, sizeof *at, by_number);
+  return (struct index_list){at, n};
+}
+
+/* Groups that those of the rows are like, and marks the tracks where they are not. */
+static const struct column_groups *find_model(const struct member_variables *v,
+                                              const struct transfer_row *rows) {
+  const track_numbers none = {0};
+  for (int i = 0; i < MODELS && v->models[i].groups; i++)
+    if (tracks_mark(v->tracks, &v->models[i].rows, rows, &none))
+      return v->models[i].groups;
+  return NULL;
+}
+
+/* Begins with the groups of a model, but on tracks where the rows differ; false if
+   there is none. */
+static bool begin_groups_of_model(struct group_maker *k,
+                                  const struct member_variables *v,
+                                  const struct transfer_row *rows) {
+  struct transitions *m = k->m;
+  const struct column_groups *model = find_model(v, rows);
+  uint32_t nvars = k->p->nvars;
+  if (!model)
+    return false;
+  struct transfer_scope scope = tracks_marked(v->tracks, m->making);
+  k->columns = scope_columns_of_member(m, k->p, &scope);
+  memcpy(k->g->leader, model->leader, nvars * sizeof *k->g->leader);
+  memcpy(k->g->place, model->place, nvars * sizeof *k->g->place);
+  memcpy(m->bits, model->killed->bits, m->nwords * sizeof *m->bits);
+  for (uint32_t i = 0; i < scope.vars.n; i++)
+    k->g->place[index_at(&scope.vars, i)] = PLAN_NONE;
+  for (uint32_t n = 0; n < k->columns.n; n++) {
+    uint32_t i = index_at(&k->columns, n);
+    m->bits[i / 64] &= ~(UINT64_C(1) << (i % 64));
+  }
+  transfer_find_leaders(&scope, k->p, rows, k->g->leader);
+  return true;
+}
+
+/* Keeps groups that have been made as a whole for those that come. */
+static void keep_groups(struct member_variables *v,
+                        const struct transfer_row *rows,
+                        const struct column_groups *g) {
+  struct groups_model *x = &v->models[v->next_model];
+  if (g->nequal > 0 || !tracks_are_apart(v->tracks) ||
+      !tracks_keep_rows(v->tracks, rows))
+    return;
+  v->next_model = (v->next_model + 1) % MODELS;
+  x->groups = g;
+  for (uint32_t f = 1; f < v->p->nfactors; f++)
+    x->rows.same[f] = rows[f].same;
+}
+
+/* What is wrong with groups that were made after a model: that they are not what is made
+   as a whole. */
+static const char *check_groups(const struct group_maker *followed,
+                                const struct member_variables *v,
+                                const struct transfer_row *rows) {
+  struct group_maker k = *followed;
+  struct column_groups whole = {0};
+  uint32_t n = k.p->nvars;
+  k.g = &whole;
+  whole.leader = arena_array(k.m->making, n + 1, sizeof *whole.leader);
+  whole.place = arena_array(k.m->making, n + 1, sizeof *whole.place);
+  memset(k.given, 0, n * sizeof *k.given);
+  begin_whole_groups(&k, v, rows);
+  bool same = place_columns(&k) && killed_set(k.m) == followed->g->killed;
+  note_rest(&k);
+  same = same && whole.nequal == followed->g->nequal && whole.npartial == 0;
+  for (uint32_t i = 0; i < n; i++)
+    same =
+        same && *place_of_group(&whole, i) == *place_of_group(followed->g, i);
+  return same ? NULL : "groups that are not like their model";
+}
+
 static void make_groups(struct transitions *m, const struct plan_transfer *p,
                         const struct transfer_row *rows,
                         struct column_groups *g) {
   struct group_maker k = {.m = m, .p = p, .g = g};
+  struct member_variables *v = variables_of(m, p);
   g->leader = arena_array(m->grouping, p->nvars + 1, sizeof *g->leader);
   g->place = arena_array(m->grouping, p->nvars + 1, sizeof *g->place);
-  memset(g->place, 0xff, p->nvars * sizeof *g->place);
   k.given = arena_array(m->making, p->nvars + 1, sizeof *k.given);
   memset(k.given, 0, p->nvars * sizeof *k.given);
-  k.before = variables_of(m, p)->before;
-  k.after = variables_of(m, p)->after;
+  k.before = v->before;
+  k.after = v->after;
   if (k.before) {
-    transfer_find_leaders(m->plan, p, rows, g->leader);
+    bool follows = begin_groups_of_model(&k, v, rows);
+    if (!follows)
+      begin_whole_groups(&k, v, rows);
     if (place_columns(&k)) {
       note_rest(&k);
       g->killed = killed_set(m);
+      if (!follows)
+        keep_groups(v, rows, g);
+      else
+        CHECKED(check_groups(&k, v, rows));
     }
   }
   arena_clear(m->making);
@@ -530,6 +658,9 @@ static void make_groups(struct transitions *m, const struct plan_transfer *p,
 
 static void forget_groups(struct transitions *m) {
   HASH_CLEAR(hh, m->groups);
+  for (struct member_variables *v = m->variables; v; v = v->hh.next)
+    for (int i = 0; i < MODELS; i++)
+      v->models[i].groups = NULL;
   arena_clear(m->grouping);
   m->grouped = 0;
 }
@@ -584,12 +715,12 @@ static bool multiply_row(struct transition_maker *k, uint32_t factor,
   struct transitions *m = k->m;
   const struct plan_factor *f = &k->p->factors[factor];
   dd_slot row = m->scratch + FIELD_SCRATCH;
-  find_mentioned(m, k->rows[factor].value);
+  struct index_list read =
+      tracks_columns_read(variables_of(m, k->p)->tracks, m->dd, factor,
+                          k->rows[factor].value, m->making);
   clear_noted_copies(m);
-  for (uint32_t i = 0; i < f->ncolumns; i++) {
-    const struct plan_column *c = &f->columns[i];
-    if (!m->mentioned[c->field])
-      continue;
+  for (uint32_t i = 0; i < read.n; i++) {
+    const struct plan_column *c = &f->columns[read.at[i]];
     uint32_t *place = place_of_group(k->g, c->var);
     if (*place == PLAN_NONE) {
       *place = take_copy(m, transition_field(m, c->field)->track);

@@ -89,7 +89,7 @@ struct transfers {
   struct transfer_family *families;
   noted_fields noted[NOTED_KINDS]; /* of the transfer under way */
   track_numbers reads;             /* of its rows */
-  bool *taken, *seen;              /* by field; false between transfers */
+  bool *taken;                     /* by field; false between transfers */
   VEC(dd_slot) single, pairs;      /* slots of transfers */
   VEC(uint32_t) from, to; /* variables of the set or map that is made */
 };
@@ -136,7 +136,6 @@ struct transfers *transfers_new(struct dd *dd, const struct plan *p) {
   s->making = arena_new_rough();
   s->scratch = dd_slots(dd, TRANSFER_SCRATCH);
   s->taken = arena_array(s->arena, p->layout.nfields + 1, sizeof *s->taken);
-  s->seen = arena_array(s->arena, p->layout.nfields + 1, sizeof *s->seen);
   return s;
 }
 
@@ -306,12 +305,6 @@ struct variable_group {
   uint32_t last; /* the last factor that reads it; 0: none */
 };
 
-/* What the row of a table mentions. */
-struct columns_read {
-  const uint32_t *at;
-  uint32_t n;
-};
-
 struct transfer_maker {
   struct transfers *s;
   const struct plan_transfer *p;
@@ -320,7 +313,7 @@ struct transfer_maker {
   const struct transfer_model *model; /* NULL: it is made as a whole */
   struct transfer_scope scope;        /* what is looked at */
   struct arena *arena;                /* for the time of making */
-  struct columns_read *read;          /* by factor */
+  struct index_list *read;            /* by factor */
   uint32_t *leader;                   /* by variable */
   uint32_t *number;                   /* by leader: in `group` */
   struct variable_group *group;       /* n of them */
@@ -361,33 +354,20 @@ static void shorten_ways(uint32_t *leader, const struct index_list *vars) {
   }
 }
 
-void transfer_find_leaders(const struct plan *plan,
+void transfer_find_leaders(const struct transfer_scope *scope,
                            const struct plan_transfer *p,
                            const struct transfer_row *rows, uint32_t *leader) {
-  struct index_list vars = {NULL, p->nvars};
-  union_find_init(leader, p->nvars);
-  for (uint32_t f = 1; f < p->nfactors; f++) {
-    if (f == p->side || !rows[f].same)
-      continue;
-    struct index_list params = {NULL, plan->rels.at[p->factors[f].rel].nparams};
-    unite_same_parameters(&p->factors[f], &params, rows[f].same, leader);
-  }
-  shorten_ways(leader, &vars);
+  for (uint32_t k = 0; k < scope->vars.n; k++)
+    leader[index_at(&scope->vars, k)] = index_at(&scope->vars, k);
+  for (uint32_t f = 1; f < p->nfactors; f++)
+    if (f != p->side && rows[f].same)
+      unite_same_parameters(&p->factors[f], &scope->params[f], rows[f].same,
+                            leader);
+  shorten_ways(leader, &scope->vars);
 }
 
 static bool is_table(const struct transfer_maker *m, uint32_t factor) {
   return factor > 0 && factor != m->p->side;
-}
-
-static void find_scope_leaders(struct transfer_maker *m) {
-  const struct index_list *vars = &m->scope.vars;
-  for (uint32_t k = 0; k < vars->n; k++)
-    m->leader[index_at(vars, k)] = index_at(vars, k);
-  for (uint32_t f = 1; f < m->p->nfactors; f++)
-    if (is_table(m, f) && m->rows[f].same)
-      unite_same_parameters(&m->p->factors[f], &m->scope.params[f],
-                            m->rows[f].same, m->leader);
-  shorten_ways(m->leader, vars);
 }
 
 /* A group that a member has in two columns would have to be renamed there. */
@@ -435,7 +415,7 @@ static void find_variable_groups(struct transfer_maker *m) {
   m->leader = arena_array(m->arena, p->nvars + 1, sizeof *m->leader);
   m->number = arena_array(m->arena, p->nvars + 1, sizeof *m->number);
   m->group = arena_array(m->arena, m->scope.vars.n + 1, sizeof *m->group);
-  find_scope_leaders(m);
+  transfer_find_leaders(&m->scope, p, m->rows, m->leader);
   list_groups(m);
   put_columns(m, 0);
   if (p->side != PLAN_NONE)
@@ -443,33 +423,12 @@ static void find_variable_groups(struct transfer_maker *m) {
   choose_heads(m);
 }
 
-/* The columns of a table that its row mentions. */
-static struct columns_read read_columns(struct transfer_maker *m,
-                                        uint32_t factor) {
-  const struct layout *l = &m->s->plan->layout;
-  uint32_t nvars, n = 0;
-  if (dd_is_true(m->s->dd, m->rows[factor].value))
-    return (struct columns_read){NULL, 0};
-  const uint32_t *vars = dd_variables(m->s->dd, m->rows[factor].value, &nvars);
-  uint32_t *at = arena_array(m->arena, nvars + 1, sizeof *at);
-  for (uint32_t i = 0; i < nvars; i++) {
-    uint32_t field = l->field_of[vars[i]];
-    uint32_t column = tracks_column(m->family->tracks, factor, field);
-    if (column == PLAN_NONE || m->s->seen[field])
-      continue;
-    m->s->seen[field] = true;
-    at[n++] = column;
-  }
-  for (uint32_t i = 0; i < n; i++)
-    m->s->seen[m->p->factors[factor].columns[at[i]].field] = false;
-  return (struct columns_read){at, n};
-}
-
 static void find_columns_read(struct transfer_maker *m) {
   m->read = arena_array(m->arena, m->p->nfactors + 1, sizeof *m->read);
   for (uint32_t f = 1; f < m->p->nfactors; f++)
     if (is_table(m, f))
-      m->read[f] = read_columns(m, f);
+      m->read[f] = tracks_columns_read(m->family->tracks, m->s->dd, f,
+                                       m->rows[f].value, m->arena);
 }
 
 /* Notes which groups the rows of tables read. */
@@ -512,19 +471,12 @@ static void list_tracks_read(const struct transfer_maker *m,
     }
 }
 
-/* Whether what has been made is to be the model of those that come: rules have few
-   rows that are like no other. */
-static bool is_better_model(const struct transfer_maker *m) {
-  if (m->unlike || !tracks_are_apart(m->family->tracks))
-    return false;
-  if (m->model)
-    return tracks_are_mostly_marked(m->family->tracks);
-  return tracks_keep_rows(m->family->tracks, m->rows);
-}
-
+/* What has been made as a whole is the model of those that come: rows that are alike
+   come together. */
 static void keep_model(struct transfer_maker *m) {
   struct transfer_model *x = &m->family->model[m->drops];
-  if (!is_better_model(m))
+  if (m->model || m->unlike || !tracks_are_apart(m->family->tracks) ||
+      !tracks_keep_rows(m->family->tracks, m->rows))
     return;
   x->known = true;
   if (!x->rows.same)

@@ -51,9 +51,11 @@ struct transfer *transfer_make(struct transfers *s,
 void transfer_run(struct transfers *s, struct transfer *t, dd_slot dst,
                   dd_slot anchor, dd_slot side, bool delta);
 
-/* leader := of each variable the one that stands for its group: variables that rows of
-   tables say are the same are one. */
-void transfer_find_leaders(const struct plan *plan,
+struct transfer_scope;
+
+/* leader := of each variable of the scope (transfer_tracks.h) the one that stands for
+   its group: variables that rows of tables say are the same are one. */
+void transfer_find_leaders(const struct transfer_scope *scope,
                            const struct plan_transfer *p,
                            const struct transfer_row *rows, uint32_t *leader);
 

@@ -6,6 +6,7 @@
  */
 #include "transfer_tracks.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -26,6 +27,7 @@ struct transfer_tracks {
   uint32_t *track_of; /* by variable */
   struct track_index vars, head, *columns, *params;
   uint32_t **column_of;    /* by factor, by field */
+  bool *seen;              /* by field */
   bool *marked;            /* by track */
   uint32_t *list;          /* of the marked ones */
   uint32_t nlist, ntracks; /* ntracks: of the variables */
@@ -109,6 +111,7 @@ struct transfer_tracks *tracks_new(struct arena *a, const struct plan *plan,
   t->apart = true;
   t->marked = arena_array(a, plan->layout.ntracks + 1, sizeof *t->marked);
   t->list = arena_array(a, plan->layout.ntracks + 1, sizeof *t->list);
+  t->seen = arena_array(a, plan->layout.nfields + 1, sizeof *t->seen);
   t->columns = arena_array(a, p->nfactors + 1, sizeof *t->columns);
   t->params = arena_array(a, p->nfactors + 1, sizeof *t->params);
   t->column_of = arena_array(a, p->nfactors + 1, sizeof *t->column_of);
@@ -121,9 +124,25 @@ struct transfer_tracks *tracks_new(struct arena *a, const struct plan *plan,
 
 bool tracks_are_apart(const struct transfer_tracks *t) { return t->apart; }
 
-uint32_t tracks_column(const struct transfer_tracks *t, uint32_t factor,
-                       uint32_t field) {
-  return t->column_of[factor][field];
+struct index_list tracks_columns_read(struct transfer_tracks *t, struct dd *dd,
+                                      uint32_t factor, dd_slot row,
+                                      struct arena *a) {
+  uint32_t nvars, n = 0;
+  const uint32_t *vars = dd_variables(dd, row, &nvars);
+  uint32_t *at = arena_array(a, nvars + 1, sizeof *at);
+  for (uint32_t i = 0; i < nvars; i++) {
+    uint32_t field = t->plan->layout.field_of[vars[i]];
+    uint32_t column = t->column_of[factor][field];
+    if (column == PLAN_NONE || t->seen[field])
+      continue;
+    t->seen[field] = true;
+    at[n++] = column;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    t->seen[t->p->factors[factor].columns[at[i]].field] = false;
+  if (n > 1)
+    qsort(at, n, sizeof *at, by_number);
+  return (struct index_list){at, n};
 }
 
 /* ---- Where rows differ ----------------------------------------------------- */
@@ -133,10 +152,6 @@ static void mark_track(struct transfer_tracks *t, uint32_t track) {
     return;
   t->marked[track] = true;
   t->list[t->nlist++] = track;
-}
-
-bool tracks_are_mostly_marked(const struct transfer_tracks *t) {
-  return t->nlist > t->ntracks / MANY_MARKED;
 }
 
 void tracks_copy_unmarked(const struct transfer_tracks *t, noted_fields *to,
@@ -192,6 +207,10 @@ static bool mark_block(struct transfer_tracks *t, const struct plan_factor *f,
   return true;
 }
 
+static bool has_many_marks(const struct transfer_tracks *t) {
+  return t->nlist > t->ntracks / MANY_MARKED;
+}
+
 static bool mark_differences(struct transfer_tracks *t, uint32_t factor,
                              const uint32_t *x, const uint32_t *y) {
   uint32_t n = x == y ? 0 : nparams_of(t, factor);
@@ -199,7 +218,8 @@ static bool mark_differences(struct transfer_tracks *t, uint32_t factor,
     uint32_t end = i + SAME_BLOCK < n ? i + SAME_BLOCK : n;
     if (x && y && !memcmp(x + i, y + i, (end - i) * sizeof *x))
       continue;
-    if (!mark_block(t, &t->p->factors[factor], x, y, i, end))
+    if (!mark_block(t, &t->p->factors[factor], x, y, i, end) ||
+        has_many_marks(t))
       return false;
   }
   return true;
@@ -216,7 +236,7 @@ bool tracks_mark(struct transfer_tracks *t, const struct transfer_rows *others,
     if (f != t->p->side &&
         !mark_differences(t, f, others->same[f], rows[f].same))
       return false;
-  return true;
+  return !has_many_marks(t);
 }
 
 /* ---- Scopes ---------------------------------------------------------------- */

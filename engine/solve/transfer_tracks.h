@@ -56,22 +56,21 @@ struct transfer_tracks *tracks_new(struct arena *a, const struct plan *plan,
    their variables, and all patterns of their bits are values. */
 bool tracks_are_apart(const struct transfer_tracks *t);
 
-/* The column of a factor that is in this field; PLAN_NONE: none is. */
-uint32_t tracks_column(const struct transfer_tracks *t, uint32_t factor,
-                       uint32_t field);
+/* The columns of a table that a row of it depends on, ascending; arena a owns the
+   list. */
+struct index_list tracks_columns_read(struct transfer_tracks *t, struct dd *dd,
+                                      uint32_t factor, dd_slot row,
+                                      struct arena *a);
 
 /* Whether all that is the same in these rows is so on one track. */
 bool tracks_keep_rows(const struct transfer_tracks *t,
                       const struct transfer_row *rows);
 
 /* Marks the tracks on which rows differ from others, and those that either
-   mention: `reads` are the tracks that the values of `rows` mention.  False if
-   something else is the same that is not on one track. */
+   mention: `reads` are the tracks that the values of `rows` mention.  False if these
+   are many, or if something else is the same that is not on one track. */
 bool tracks_mark(struct transfer_tracks *t, const struct transfer_rows *others,
                  const struct transfer_row *rows, const track_numbers *reads);
-
-/* Whether more than a few of the transfer's tracks are marked. */
-bool tracks_are_mostly_marked(const struct transfer_tracks *t);
 
 /* Adds what is not on marked tracks. */
 void tracks_copy_unmarked(const struct transfer_tracks *t, noted_fields *to,

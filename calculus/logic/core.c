@@ -1069,12 +1069,15 @@ static void with_leaves(struct flat *w, struct core_var **v,
     const struct fp_component *c = with->updates[i].at;
     const struct fp_expr *value = with->updates[i].value;
     assert(c->of == type);
-    memset(done + c->first, true, c->type->leaves);
+    for (uint32_t k = 0; k < c->type->leaves; k++)
+      done[c->first + k] = true;
     if (value)
       add_conjuncts(out, updated_leaf(w, v + c->first, c->type, value));
   }
-  for (uint32_t i = 0, end; i < type->leaves; i = end + 1) {
-    end = i;
+  for (uint32_t i = 0, end; i < type->leaves; i = end) {
+    end = i + 1;
+    if (done[i])
+      continue;
     while (end < type->leaves && !done[end])
       end++;
     add_equal(w, out, v + i, u + i, end - i);

@@ -1277,26 +1277,30 @@ void dd_each_node(struct dd *s, dd_slot a,
   node_from(&e, s->slots.at[a]);
 }
 
+enum { TOO_MANY = INT32_MAX }; /* no number of a copy */
+
 static uint32_t number_of_copy(const struct dd *s, BDD n) {
   return n < 2 ? (uint32_t)n : s->copied.at[walk_number(s, n)];
 }
 
-/* Copies n and what is below it that this walk has not met; false once that makes
-   more than `most` nodes.  Recursion is bounded by the number of variables. */
-static bool copy_below(struct dd *s, BDD n, uint32_t most, struct dd_graph *g) {
+/* Copies n and what is below it that this walk has not met, and returns the number of
+   the copy; TOO_MANY once that makes more than `most` nodes.  Recursion is bounded by
+   the number of variables. */
+static uint32_t copy_below(struct dd *s, BDD n, uint32_t most,
+                           struct dd_graph *g) {
   if (!first_visit(s, n))
-    return true;
+    return number_of_copy(s, n);
   uint32_t own = walk_number(s, n);
   if (own >= most)
-    return false;
+    return TOO_MANY;
   vec_push(&s->copied, 0);
-  if (!copy_below(s, high_of(n), most, g) || !copy_below(s, low_of(n), most, g))
-    return false;
-  struct dd_graph_node node = {level_of(n), number_of_copy(s, high_of(n)),
-                               number_of_copy(s, low_of(n))};
+  uint32_t high = copy_below(s, high_of(n), most, g);
+  uint32_t low = high == TOO_MANY ? high : copy_below(s, low_of(n), most, g);
+  if (low == TOO_MANY)
+    return TOO_MANY;
+  struct dd_graph_node node = {level_of(n), high, low};
   vec_push(&g->nodes, node);
-  s->copied.at[own] = (uint32_t)g->nodes.len + 1;
-  return true;
+  return s->copied.at[own] = (uint32_t)g->nodes.len + 1;
 }
 
 /* What is in use, the newest first: what the operation under way has made, and what
@@ -1316,9 +1320,10 @@ static bool copy_roots(struct dd *s, uint32_t most, struct dd_graph *g) {
   g->nvars = s->nvars;
   begin_walk(s);
   for (size_t i = 0; i < s->roots.len; i++) {
-    if (!copy_below(s, s->roots.at[i], most, g))
+    uint32_t root = copy_below(s, s->roots.at[i], most, g);
+    if (root == TOO_MANY)
       return false;
-    vec_push(&g->roots, number_of_copy(s, s->roots.at[i]));
+    vec_push(&g->roots, root);
   }
   return true;
 }

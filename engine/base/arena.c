@@ -1,7 +1,7 @@
 /* engine/base/arena.c — memory that is freed as a whole.
  *
  * An arena is a list of zeroed chunks; allocation moves a pointer through the
- * newest one.  Chunks double up to a megabyte.  A request too large for half
+ * newest one.  Chunks double up to a quarter of a megabyte.  A request too large for half
  * a chunk gets one of its own, put behind the newest so that the room left
  * there stays in use.
  */
@@ -17,7 +17,7 @@
 
 enum {
   FIRST_CHUNK = 4096,
-  LARGEST_CHUNK = 1 << 20,
+  LARGEST_CHUNK = 1 << 18,
   NOT_ZERO =
       0xa5, /* what rough memory holds, so that nobody takes it for zero */
 };

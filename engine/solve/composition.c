@@ -658,9 +658,11 @@ static void make_groups(struct transitions *m, const struct plan_transfer *p,
 
 static void forget_groups(struct transitions *m) {
   HASH_CLEAR(hh, m->groups);
-  for (struct member_variables *v = m->variables; v; v = v->hh.next)
+  for (struct member_variables *v = m->variables; v; v = v->hh.next) {
     for (int i = 0; i < MODELS; i++)
       v->models[i].groups = NULL;
+    v->next_model = 0;
+  }
   arena_clear(m->grouping);
   m->grouped = 0;
 }

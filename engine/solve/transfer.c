@@ -9,6 +9,10 @@
  *
  * Groups that nothing reads are quantified before, if there are many of them
  * or nothing else is quantified: the products then walk less.
+ *
+ * Rows of a program differ in few variables.  So a rule keeps a transfer as a model: of
+ * the next one, groups are made on the tracks where its rows differ from the model's, and
+ * the rest is the model's (transfer_tracks.h).
  */
 #include "transfer.h"
 
@@ -473,7 +477,7 @@ static void list_tracks_read(const struct transfer_maker *m,
 
 /* What has been made as a whole is the model of those that come: rows that are alike
    come together. */
-static void keep_model(struct transfer_maker *m) {
+static void keep_transfer_model(struct transfer_maker *m) {
   struct transfer_model *x = &m->family->model[m->drops];
   if (m->model || m->unlike || !tracks_are_apart(m->family->tracks) ||
       !tracks_keep_rows(m->family->tracks, m->rows))
@@ -846,7 +850,7 @@ static bool follow_model(struct transfer_maker *m,
   return !m->unlike;
 }
 
-static void make_whole(struct transfer_maker *m) {
+static void make_whole_transfer(struct transfer_maker *m) {
   m->scope = tracks_whole(m->family->tracks, m->arena);
   make_groups_of_scope(m);
 }
@@ -868,7 +872,7 @@ static const char *check_followed(const struct transfer_maker *followed) {
   m.model = NULL;
   m.n = m.nunread = m.nrest = 0;
   m.failed = false;
-  make_whole(&m);
+  make_whole_transfer(&m);
   same =
       m.failed == followed->failed && (m.failed || m.drops == followed->drops);
   for (int kind = 0; kind < NOTED_KINDS; kind++) {
@@ -900,13 +904,13 @@ static struct transfer *make_transfer(struct transfers *s,
   }
   if (!made) {
     m = begun;
-    make_whole(&m);
+    make_whole_transfer(&m);
   } else {
     CHECKED(check_followed(&m));
   }
   struct transfer *t = m.failed ? NULL : transfer_of_groups(&m);
   if (t)
-    keep_model(&m);
+    keep_transfer_model(&m);
   arena_clear(s->making);
   return t;
 }

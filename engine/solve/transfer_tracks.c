@@ -6,12 +6,17 @@
  */
 #include "transfer_tracks.h"
 
+#include "engine/base/debug.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum {
   SAME_BLOCK = 16,
   MANY_MARKED = 4, /* more than one of so many tracks */
+  /* Fewer are soon looked at; where that is compared with the whole, all programs
+     serve. */
+  FEW_TRACKS = CHECKS_ARE_ON ? 0 : 24,
 };
 
 /* The numbers below some n by track; in each track they ascend. */
@@ -122,7 +127,9 @@ struct transfer_tracks *tracks_new(struct arena *a, const struct plan *plan,
   return t;
 }
 
-bool tracks_are_apart(const struct transfer_tracks *t) { return t->apart; }
+bool tracks_are_apart(const struct transfer_tracks *t) {
+  return t->apart && t->ntracks > FEW_TRACKS;
+}
 
 struct index_list tracks_columns_read(struct transfer_tracks *t, struct dd *dd,
                                       uint32_t factor, dd_slot row,
@@ -194,9 +201,10 @@ static uint32_t equal_of(const uint32_t *same, uint32_t i) {
 
 /* Marks the tracks of the parameters from..to that two rows of a factor treat in
    different ways. */
-static bool mark_block(struct transfer_tracks *t, const struct plan_factor *f,
-                       const uint32_t *x, const uint32_t *y, uint32_t from,
-                       uint32_t to) {
+static bool mark_different_parameters(struct transfer_tracks *t,
+                                      const struct plan_factor *f,
+                                      const uint32_t *x, const uint32_t *y,
+                                      uint32_t from, uint32_t to) {
   for (uint32_t i = from; i < to; i++) {
     if (equal_of(x, i) == equal_of(y, i))
       continue;
@@ -218,7 +226,7 @@ static bool mark_differences(struct transfer_tracks *t, uint32_t factor,
     uint32_t end = i + SAME_BLOCK < n ? i + SAME_BLOCK : n;
     if (x && y && !memcmp(x + i, y + i, (end - i) * sizeof *x))
       continue;
-    if (!mark_block(t, &t->p->factors[factor], x, y, i, end) ||
+    if (!mark_different_parameters(t, &t->p->factors[factor], x, y, i, end) ||
         has_many_marks(t))
       return false;
   }

@@ -52,8 +52,8 @@ struct transfer_tracks;
 struct transfer_tracks *tracks_new(struct arena *a, const struct plan *plan,
                                    const struct plan_transfer *p);
 
-/* Whether the transfer can be made by tracks: all columns lie on the tracks of
-   their variables, and all patterns of their bits are values. */
+/* Whether the transfer is to be made by tracks: all columns lie on the tracks of
+   their variables, all patterns of their bits are values, and there are enough. */
 bool tracks_are_apart(const struct transfer_tracks *t);
 
 /* The columns of a table that a row of it depends on, ascending; arena a owns the

@@ -22,7 +22,7 @@ static bool is_scalar(const struct cfa *g, const struct c_type *t) {
 }
 
 /* An array as a value is one of scalars. */
-static bool is_value(const struct cfa *g, const struct c_type *t) {
+static bool has_value_type(const struct cfa *g, const struct c_type *t) {
   return is_scalar(g, t->kind == C_ARRAY && g->exact ? t->of : t);
 }
 
@@ -110,7 +110,7 @@ static bool operands_fit(const struct cfa_expr *e) {
 
 static void promise_expr(struct cfa_checker *c, const struct cfa_expr *e,
                          uint32_t at) {
-  promise(c, is_value(c->g, e->type), "a value that is no scalar", at);
+  promise(c, has_value_type(c->g, e->type), "a value that is no scalar", at);
   if (c->wrong)
     return;
   if (!e->nargs) {
@@ -211,7 +211,7 @@ static void promise_proc(struct cfa_checker *c) {
     const struct cfa_var *v = &c->g->vars[p->first_var + i];
     promise(c, v->number == p->first_var + i && v->proc == p->number,
             "a variable with another number", v->number);
-    promise(c, v->in_memory || is_value(c->g, v->type),
+    promise(c, v->in_memory || has_value_type(c->g, v->type),
             "a variable that is no scalar", v->number);
   }
   for (uint32_t i = 0; i < p->nlocations && !c->wrong; i++)

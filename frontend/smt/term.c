@@ -753,8 +753,8 @@ bool terms_have_bits(const struct smt_terms *t) { return t->any_bits; }
 bool terms_have_arrays(const struct smt_terms *t) { return t->any_array; }
 
 /* Whether the indexes are never equal, whatever their variables are. */
-static bool are_apart(struct smt_terms *t, const struct smt_term *x,
-                      const struct smt_term *y) {
+static bool indexes_are_apart(struct smt_terms *t, const struct smt_term *x,
+                              const struct smt_term *y) {
   const struct smt_term *difference = term_sub(t, x, y);
   return difference->op == TERM_NUMBER && mpz_sgn(difference->value) != 0;
 }
@@ -763,7 +763,7 @@ static bool are_apart(struct smt_terms *t, const struct smt_term *x,
 static const struct smt_term *array_before(struct smt_terms *t,
                                            const struct smt_term *array,
                                            const struct smt_term *index) {
-  while (array->op == TERM_STORE && are_apart(t, array->args[1], index))
+  while (array->op == TERM_STORE && indexes_are_apart(t, array->args[1], index))
     array = array->args[0];
   return array;
 }

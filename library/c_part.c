@@ -128,8 +128,13 @@ static bool may_go_by_rounds(struct session *r) {
          !r->options.no_pass[PASS_rounds] && r->options.stage != STAGE_ACSL;
 }
 
+/* What one question says of all rounds of all loops is the result. */
+static bool is_decided(enum straight_answer a) {
+  return a == STRAIGHT_SAFE || a == STRAIGHT_VIOLATED;
+}
+
 /* What is asked of the automaton when all rounds of loops stand one behind the other, also in
-   a table of terms of its own.  If it is safe, that is the result. */
+   a table of terms of its own.  If that decides, it is the result. */
 static enum straight_answer ask_straight(struct session *r,
                                          const struct cfa *all,
                                          enum memory_choice choice,
@@ -142,18 +147,29 @@ static enum straight_answer ask_straight(struct session *r,
   struct smt_terms *terms = terms_new();
   struct smt *smt = smt_new_beside(c->smt, terms);
   const struct lbe *l = lbe_build(arena, terms, g, c_run_is_stopped, r);
-  enum straight_answer answer = straight_ask(l, smt, true, milliseconds);
+  struct straight_run run = {0};
+  enum straight_answer answer = straight_ask(l, smt, true, milliseconds, &run);
   bool ranges =
       answer != STRAIGHT_SAFE ||
-      straight_ask(l, smt, false, OVERFLOW_MILLISECONDS) != STRAIGHT_SAFE;
+      straight_ask(l, smt, false, OVERFLOW_MILLISECONDS, NULL) != STRAIGHT_SAFE;
   smt_free(smt);
   terms_free(terms);
   arena_free(arena);
-  if (answer != STRAIGHT_SAFE)
+  if (is_decided(answer)) {
+    c_take_automaton(r, g);
+    c->choice = choice;
+  }
+  if (answer == STRAIGHT_SAFE)
+    take_invariants(c, ranges, straight_invariants(c->lbe));
+  if (answer == STRAIGHT_VIOLATED) {
+    c->result = (struct cegar_result){.verdict = CEGAR_REACHABLE,
+                                      .unsupported = CFA_NONE,
+                                      .inputs = run.inputs,
+                                      .fresh = run.fresh};
     return answer;
-  c_take_automaton(r, g);
-  c->choice = choice;
-  take_invariants(c, ranges, straight_invariants(c->lbe));
+  }
+  vec_free(&run.inputs);
+  vec_free(&run.fresh);
   return answer;
 }
 
@@ -169,7 +185,7 @@ static enum straight_answer ask_arrays(struct session *r,
 /* More patiently, if it is open whether this says anything. */
 static bool arrays_decide(struct session *r, enum straight_answer before) {
   return before == STRAIGHT_OPEN && may_go_by_rounds(r) && c_may_go_on(r) &&
-         ask_arrays(r, STRAIGHT_MILLISECONDS) == STRAIGHT_SAFE;
+         is_decided(ask_arrays(r, STRAIGHT_MILLISECONDS));
 }
 
 /* Long arrays by chosen elements: one of them stands for many cells, and what holds
@@ -297,11 +313,11 @@ static bool rounds_of_all_decide(struct session *r, const struct cfa *all,
   if (!has_bits_or_objects(part))
     return false;
   open->arrays = ask_arrays(r, ARRAYS_MILLISECONDS);
-  if (open->arrays == STRAIGHT_SAFE)
+  if (is_decided(open->arrays))
     return true;
   enum straight_answer a = straight_decides(r, all, STRAIGHT_MILLISECONDS);
   open->cells = a == STRAIGHT_OPEN;
-  return a == STRAIGHT_SAFE;
+  return is_decided(a);
 }
 
 /* What goes before the loop of predicates. */
@@ -315,8 +331,7 @@ static bool first_proofs_decide(struct session *r, struct cegar_options *o) {
   }
   return chosen_elements_decide(r, o, open.arrays) ||
          (open.cells && c_may_go_on(r) &&
-          straight_decides(r, all, STRAIGHT_PATIENT_MILLISECONDS) ==
-              STRAIGHT_SAFE);
+          is_decided(straight_decides(r, all, STRAIGHT_PATIENT_MILLISECONDS)));
 }
 
 bool c_part_decides(struct session *r, struct cegar_options *o) {

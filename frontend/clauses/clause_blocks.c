@@ -247,13 +247,15 @@ static uint32_t rule_block(struct rule_maker *k, uint32_t to) {
     term_add_conjuncts(&conditions,
                        term_eq(t, k->params[i],
                                term_map_apply(k->block_map, r->head_args[i])));
-  vec_push(&inputs, ((struct lbe_input){k->number, term_int(t, k->number)}));
+  vec_push(&inputs, ((struct lbe_input){.edge = k->number,
+                                        .value = term_int(t, k->number)}));
   for (uint32_t i = 0; i < r->nvars; i++) {
     if (k->in_block[i] == r->vars[i])
       vec_push(&fresh, r->vars[i]);
     if (k->local[i] != CFA_NONE)
       vec_push(&sets, ((struct lbe_set){k->local[i], r->vars[i]}));
-    vec_push(&inputs, ((struct lbe_input){k->number, k->in_block[i]}));
+    vec_push(&inputs,
+             ((struct lbe_input){.edge = k->number, .value = k->in_block[i]}));
   }
   struct lbe_block b = {.number = (uint32_t)m->blocks.len,
                         .from = m->l->entry_of[k->proc],

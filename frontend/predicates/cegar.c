@@ -80,57 +80,6 @@ static enum cegar_step stalls(struct loop *c, const char *reason) {
 
 /* ---- A way that is possible ------------------------------------------------ */
 
-/* An index of a chosen element, which was taken before input `end`. */
-static uint64_t element_taken(const struct loop *c,
-                              const concrete_inputs *taken, size_t end,
-                              uint32_t var) {
-  for (size_t i = end; i-- > 0;)
-    if (c->l->cfa->edges[taken->at[i].edge].var == var)
-      return taken->at[i].value;
-  return 0;
-}
-
-/* How often the edge has left these bytes without a value before. */
-static uint32_t times_fresh(const struct loop *c, uint32_t edge,
-                            uint64_t offset) {
-  uint32_t n = 0;
-  for (size_t i = 0; i < c->out->fresh.len; i++)
-    n += c->out->fresh.at[i].edge == edge &&
-         c->out->fresh.at[i].offset == offset;
-  return n;
-}
-
-static void keep_fresh(struct loop *c, const concrete_inputs *taken, size_t i) {
-  const struct cfa_edge *e = &c->l->cfa->edges[taken->at[i].edge];
-  const struct cfa_first *f = &e->first;
-  uint64_t offset = f->offset;
-  for (uint32_t k = 0; k < f->nindexes; k++)
-    offset += f->by[k].stride * element_taken(c, taken, i, f->by[k].var);
-  struct cfa_fresh piece = {
-      .edge = f->edge,
-      .nth = f->nth == CFA_NONE ? times_fresh(c, f->edge, offset) : f->nth,
-      .offset = offset,
-      .value = taken->at[i].value,
-      .type = c->l->cfa->vars[e->var].type};
-  vec_push(&c->out->fresh, piece);
-}
-
-static void keep_inputs(struct loop *c, const struct path *p,
-                        const struct smt_term *const *values) {
-  concrete_inputs taken = {0};
-  path_inputs_taken(p, values, &taken);
-  c->out->inputs.len = c->out->fresh.len = 0;
-  for (size_t i = 0; i < taken.len; i++) {
-    const struct cfa_edge *e = &c->l->cfa->edges[taken.at[i].edge];
-    struct concrete_input input = {e->origin, taken.at[i].value};
-    if (e->first.given)
-      keep_fresh(c, &taken, i);
-    if (e->origin != CFA_NONE) /* else no input of the program */
-      vec_push(&c->out->inputs, input);
-  }
-  vec_free(&taken);
-}
-
 static const char not_violated[] =
     "a run was found that does not violate the property when it is executed";
 
@@ -161,7 +110,10 @@ static enum cegar_step way_is_possible(struct loop *c, const struct path *p,
     return ends_unknown(c, c->l->cfa->locations[end->location].text);
   }
   now_does(c, CEGAR_EXECUTING);
-  keep_inputs(c, p, values);
+  concrete_inputs taken = {0};
+  path_inputs_taken(p, values, &taken);
+  inputs_of_program(c->l->cfa, &taken, &c->out->inputs, &c->out->fresh);
+  vec_free(&taken);
   struct concrete_other how;
   if (concrete_replay(cfa_exact(c->l->cfa), &c->out->inputs, &c->out->fresh,
                       &how)) {

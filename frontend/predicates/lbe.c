@@ -335,7 +335,7 @@ static void follow_edge(struct run_of_block *r, struct lbe_state *from,
   } else if (e->kind == CFA_HAVOC) {
     const struct smt_term *x =
         encode_any(&r->encoder, g->vars[e->var].type, g->vars[e->var].unique);
-    vec_push(&r->inputs, ((struct lbe_input){e->number, x}));
+    vec_push(&r->inputs, ((struct lbe_input){e->number, x, when}));
     values[slot_of(r, e->var)] = x;
     if (e->element)
       note_element_read(r, from, e, x);

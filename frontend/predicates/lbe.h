@@ -55,6 +55,7 @@ struct lbe_set {
 struct lbe_input {
   uint32_t edge;                /* CFA_HAVOC */
   const struct smt_term *value; /* a variable of the block */
+  const struct smt_term *when;  /* it is taken then; NULL: not known */
 };
 
 /* An element of an array that the block reads, and that was not written on the way there

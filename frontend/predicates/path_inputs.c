@@ -61,3 +61,52 @@ void path_inputs_taken(const struct path *p,
   cfa_run_free(&run);
   xfree(w.begins);
 }
+
+/* ---- Inputs of the program ---------------------------------------------------- */
+
+/* An index of a chosen element, which was taken before input `end`. */
+static uint64_t element_taken(const struct cfa *g, const concrete_inputs *taken,
+                              size_t end, uint32_t var) {
+  for (size_t i = end; i-- > 0;)
+    if (g->edges[taken->at[i].edge].var == var)
+      return taken->at[i].value;
+  return 0;
+}
+
+/* How often the edge has left these bytes without a value before. */
+static uint32_t times_fresh(const cfa_fresh_list *fresh, uint32_t edge,
+                            uint64_t offset) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < fresh->len; i++)
+    n += fresh->at[i].edge == edge && fresh->at[i].offset == offset;
+  return n;
+}
+
+static void keep_fresh(const struct cfa *g, const concrete_inputs *taken,
+                       size_t i, cfa_fresh_list *fresh) {
+  const struct cfa_edge *e = &g->edges[taken->at[i].edge];
+  const struct cfa_first *f = &e->first;
+  uint64_t offset = f->offset;
+  for (uint32_t k = 0; k < f->nindexes; k++)
+    offset += f->by[k].stride * element_taken(g, taken, i, f->by[k].var);
+  struct cfa_fresh piece = {
+      .edge = f->edge,
+      .nth = f->nth == CFA_NONE ? times_fresh(fresh, f->edge, offset) : f->nth,
+      .offset = offset,
+      .value = taken->at[i].value,
+      .type = g->vars[e->var].type};
+  vec_push(fresh, piece);
+}
+
+void inputs_of_program(const struct cfa *g, const concrete_inputs *taken,
+                       concrete_inputs *inputs, cfa_fresh_list *fresh) {
+  inputs->len = fresh->len = 0;
+  for (size_t i = 0; i < taken->len; i++) {
+    const struct cfa_edge *e = &g->edges[taken->at[i].edge];
+    struct concrete_input input = {e->origin, taken->at[i].value};
+    if (e->first.given)
+      keep_fresh(g, taken, i, fresh);
+    if (e->origin != CFA_NONE) /* else no input of the program */
+      vec_push(inputs, input);
+  }
+}

@@ -17,4 +17,9 @@ void path_inputs_taken(const struct path *p,
                        const struct smt_term *const *values,
                        concrete_inputs *out);
 
+/* What edges of an automaton without memory have taken, in order, as inputs of the program
+   and as first bytes of its memory: `inputs` and `fresh` become that. */
+void inputs_of_program(const struct cfa *g, const concrete_inputs *taken,
+                       concrete_inputs *inputs, cfa_fresh_list *fresh);
+
 #endif

@@ -1,11 +1,33 @@
 /* frontend/predicates/straight.c — programs without loops and calls.  See straight.h. */
 #include "straight.h"
 
+#include "path_inputs.h"
+
+/* Whether what the model has of the inputs of the block gives a run to an error. */
+static bool run_of_model(const struct lbe *l, struct smt_solver *v,
+                         const struct lbe_block *k, struct straight_run *run) {
+  concrete_inputs taken = {0};
+  struct concrete_other how;
+  for (uint32_t i = 0; i < k->ninputs; i++) {
+    const struct lbe_input *in = &k->inputs[i];
+    const struct smt_term *when = smt_value(v, in->when);
+    if (when && when->op == TERM_TRUE)
+      vec_push(&taken, ((struct concrete_input){
+                           in->edge, term_low_bits(smt_value(v, in->value))}));
+  }
+  inputs_of_program(l->cfa, &taken, &run->inputs, &run->fresh);
+  vec_free(&taken);
+  return concrete_replay(cfa_exact(l->cfa), &run->inputs, &run->fresh, &how);
+}
+
 /* Is there a run of the block?  In most such questions there are operations on bits, or
-   many cases: bit-vectors are asked first. */
+   many cases: bit-vectors are asked first.  *violates: it was executed (`run`; NULL: that is
+   not tried). */
 static enum smt_result ask_block_taken(const struct lbe *l, struct smt *s,
                                        const struct lbe_block *k, bool ranges,
-                                       unsigned milliseconds) {
+                                       unsigned milliseconds,
+                                       struct straight_run *run,
+                                       bool *violates) {
   struct arena *a = arena_new();
   uint32_t n;
   const struct smt_term **bounds =
@@ -18,6 +40,7 @@ static enum smt_result ask_block_taken(const struct lbe *l, struct smt *s,
   if (ranges)
     smt_assert(v, term_and(l->terms, k->ranges, k->nranges));
   enum smt_result result = smt_check(v, NULL, 0);
+  *violates = result == SMT_SAT && run && run_of_model(l, v, k, run);
   smt_solver_free(v);
   arena_free(a);
   return result;
@@ -37,26 +60,42 @@ static bool is_without_loops(const struct lbe *l) {
 /* Is a point of that kind reached? */
 static enum smt_result ask_reached(const struct lbe *l, struct smt *s,
                                    enum lbe_kind kind, bool ranges,
-                                   unsigned milliseconds) {
+                                   unsigned milliseconds,
+                                   struct straight_run *run, bool *violates) {
   enum smt_result result = SMT_UNSAT;
+  *violates = false;
   for (uint32_t i = 0; i < l->nblocks && result == SMT_UNSAT; i++)
     if (l->points[l->blocks[i].to].kind == kind)
-      result = ask_block_taken(l, s, &l->blocks[i], ranges, milliseconds);
+      result = ask_block_taken(l, s, &l->blocks[i], ranges, milliseconds, run,
+                               violates);
   return result;
 }
 
+/* For an error within rounds that are not all. */
+enum { MILLISECONDS_WITHIN = 500 };
+
 enum straight_answer straight_ask(const struct lbe *l, struct smt *s,
-                                  bool ranges, unsigned milliseconds) {
+                                  bool ranges, unsigned milliseconds,
+                                  struct straight_run *run) {
+  bool violates;
   if (!is_without_loops(l))
     return STRAIGHT_REACHED;
   enum smt_result further =
-      ask_reached(l, s, LBE_UNSUPPORTED, ranges, milliseconds);
-  if (further != SMT_UNSAT)
-    return further == SMT_SAT ? STRAIGHT_FURTHER : STRAIGHT_OPEN;
-  enum smt_result error = ask_reached(l, s, LBE_ERROR, ranges, milliseconds);
-  return error == SMT_UNSAT ? STRAIGHT_SAFE
-         : error == SMT_SAT ? STRAIGHT_REACHED
-                            : STRAIGHT_OPEN;
+      ask_reached(l, s, LBE_UNSUPPORTED, ranges, milliseconds, NULL, &violates);
+  bool all = further == SMT_UNSAT, less = milliseconds > MILLISECONDS_WITHIN;
+  enum smt_result error =
+      all || run
+          ? ask_reached(l, s, LBE_ERROR, ranges,
+                        !all && less ? MILLISECONDS_WITHIN : milliseconds, run,
+                        &violates)
+          : SMT_UNKNOWN;
+  if (violates)
+    return STRAIGHT_VIOLATED;
+  if (further == SMT_SAT)
+    return STRAIGHT_FURTHER;
+  return !all || error == SMT_UNKNOWN ? STRAIGHT_OPEN
+         : error == SMT_UNSAT         ? STRAIGHT_SAFE
+                                      : STRAIGHT_REACHED;
 }
 
 const struct smt_term **straight_invariants(const struct lbe *l) {

@@ -230,7 +230,7 @@ static void encode_edge(struct steps_builder *b, const struct cfa_edge *e,
     b->values[e->var] = encode_value(&b->encoder, e->expr);
   } else if (e->kind == CFA_HAVOC) {
     const struct smt_term *x = encode_any(&b->encoder, v->type, v->unique);
-    vec_push(&k->inputs, ((struct lbe_input){e->number, x}));
+    vec_push(&k->inputs, ((struct lbe_input){.edge = e->number, .value = x}));
     b->values[e->var] = x;
   }
 }

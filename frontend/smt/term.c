@@ -755,6 +755,8 @@ bool terms_have_arrays(const struct smt_terms *t) { return t->any_array; }
 /* Whether the indexes are never equal, whatever their variables are. */
 static bool indexes_are_apart(struct smt_terms *t, const struct smt_term *x,
                               const struct smt_term *y) {
+  if (x->op == TERM_NUMBER && y->op == TERM_NUMBER)
+    return x != y;
   const struct smt_term *difference = term_sub(t, x, y);
   return difference->op == TERM_NUMBER && mpz_sgn(difference->value) != 0;
 }

@@ -4,7 +4,8 @@
  * enough no operation wraps: the formula says the same, x & y included, and is
  * decided by its bits.  Each vector is in two's complement; how wide it is follows
  * from the operation and the widths of its operands, and of a variable from the
- * formulas that bound it.
+ * formulas that bound it.  Elements of an array variable are numbers of C: whoever asks for
+ * them asserts so of each.
  */
 #ifndef FIXC_Z3_BITS_H
 #define FIXC_Z3_BITS_H

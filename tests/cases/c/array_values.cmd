@@ -12,4 +12,6 @@ for slip in 's/ || i == k// apart' 's/, 8)/, 7)/ ring' 's/y - x/x - y/ stack' 's
   cmp -s other.c $f.c && echo "nothing has changed: $slip"
   fixc reach.fp other.c --time-limit 100 2>/dev/null; echo "exit $?"
 done
-rm -f other.c proof.yml
+fixc reach.fp found.c --time-limit 100 --harness found.inputs.c
+gcc -w found.c found.inputs.c -o found && ./found; echo "exit $?"
+rm -f other.c proof.yml found.inputs.c found

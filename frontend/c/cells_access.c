@@ -45,24 +45,6 @@ static void add_loose(struct cells_builder *b, struct cells_access *a,
     vec_push(&a->odd, o->number);
 }
 
-/* Is it that of an element of the row, which has the scalar so many bytes after cell
-   c? */
-static const struct cfa_expr *is_in_row(const struct cells_builder *b,
-                                        const struct cells_access *a,
-                                        const struct memory_object *o,
-                                        const struct memory_cell *c,
-                                        uint64_t after) {
-  const struct memory_row *r = &o->rows[c->row];
-  uint64_t first = o->address + c->offset + after;
-  if (!cells_is_by_indexes(&a->address, o, c->row, first))
-    return cells_and(b, cells_touches_row(b, &a->address, o, c->row, 1),
-                     cells_is_aligned(b, &a->address, r, first));
-  const struct cfa_expr *x = a->address.by[0].index;
-  return cells_and(b, cells_has_inner_indexes(b, &a->address, r),
-                   cells_and(b, cells_compares(b, CFA_GREATER_EQUAL, x, 0),
-                             cells_compares(b, CFA_LESS, x, r->lengths[0])));
-}
-
 void cells_add_in_row(struct cells_builder *b, struct cells_access *a,
                       const struct memory_object *o,
                       const struct memory_cell *c, uint64_t after,
@@ -79,7 +61,9 @@ void cells_add_in_row(struct cells_builder *b, struct cells_access *a,
              ((struct cells_in_row){o->number, row, cells_truth(b, false),
                                     cells_truth(b, false)}));
   struct cells_in_row *in = &a->rows.at[at];
-  in->within = cells_or(b, in->within, is_in_row(b, a, o, c, after));
+  in->within = cells_or(b, in->within,
+                        cells_is_in_row(b, &a->address, o, c->row,
+                                        o->address + c->offset + after));
   for (size_t i = first; i < a->cases.len; i++) {
     const struct cells_case *k = &a->cases.at[i];
     in->hit = cells_or(b, in->hit, k->when);

@@ -19,26 +19,7 @@ const struct cfa_expr *cells_is_in_array(const struct cells_builder *b,
   if (a->is_number)
     return cells_truth(b, bytes % r->of->size == 0 &&
                               bytes / r->of->size < r->count);
-  if (!cells_is_by_indexes(a, o, row, first))
-    return cells_and(b, cells_touches_row(b, a, o, row, 1),
-                     cells_is_aligned(b, a, r, first));
-  const struct cfa_expr *x = a->by[0].index;
-  return cells_and(b, cells_has_inner_indexes(b, a, r),
-                   cells_and(b, cells_compares(b, CFA_GREATER_EQUAL, x, 0),
-                             cells_compares(b, CFA_LESS, x, r->lengths[0])));
-}
-
-/* By the indexes of all arrays in each other. */
-static const struct cfa_expr *number_by_indexes(const struct cells_builder *b,
-                                                const struct cells_address *a,
-                                                const struct memory_row *r) {
-  const struct cfa_expr *n = a->by[0].index;
-  for (uint32_t i = 1; i < r->nindexes; i++) {
-    n = cfa_binary(b->g, CFA_MULTIPLY, n->type, n,
-                   cells_number_like(b, n, r->lengths[i]), n->span);
-    n = cfa_binary(b->g, CFA_ADD, n->type, n, a->by[i].index, n->span);
-  }
-  return n;
+  return cells_is_in_row(b, a, o, row, first);
 }
 
 const struct cfa_expr *cells_number_in_array(const struct cells_builder *b,
@@ -50,8 +31,12 @@ const struct cfa_expr *cells_number_in_array(const struct cells_builder *b,
   if (a->is_number)
     return cfa_constant(b->g, number, (a->base - first) / r->of->size,
                         b->of->span);
-  if (cells_is_by_indexes(a, o, row, first))
-    return number_by_indexes(b, a, r);
+  if (cells_is_by_indexes(a, o, row, first)) {
+    const struct cfa_expr *index[CFA_MOST_INDEXES] = {NULL};
+    for (uint32_t i = 0; i < r->nindexes; i++)
+      index[i] = a->by[i].index;
+    return cells_number_by_indexes(b, r, index);
+  }
   const struct c_type *pointer = c_pointer_to(b->old->types, r->of);
   return cfa_binary(
       b->g, CFA_DISTANCE, number,

@@ -414,6 +414,20 @@ const struct cfa_expr *cells_touches_row(const struct cells_builder *b,
                                          const struct memory_object *o,
                                          uint32_t row, uint64_t size);
 
+/* Is it that of an element of the row, whose first one has the scalar at `first`?  Of an
+   address that is a number, only whether it is in the row. */
+const struct cfa_expr *cells_is_in_row(const struct cells_builder *b,
+                                       const struct cells_address *a,
+                                       const struct memory_object *o,
+                                       uint32_t row, uint64_t first);
+
+/* The number of an element, counted through all of the row, by its indexes: as many as
+   the row has. */
+const struct cfa_expr *
+cells_number_by_indexes(const struct cells_builder *b,
+                        const struct memory_row *r,
+                        const struct cfa_expr *const *index);
+
 /* ---- cells_arrays.c --------------------------------------------------------- */
 
 /* Where arrays are values, a cell of an element is an array, whose element n is that of

@@ -21,19 +21,26 @@ const struct cfa_expr *cells_chosen_index(const struct cells_builder *b,
   return cfa_variable(b->g, cells_vars_of_row(b, o, row) + i, b->of->span);
 }
 
-/* The number of the element, counted through all of the row. */
-static const struct cfa_expr *number_of_chosen(const struct cells_builder *b,
-                                               const struct memory_object *o,
-                                               uint32_t row) {
-  const struct memory_row *r = &o->rows[row];
-  const struct cfa_expr *n = cells_chosen_index(b, o, row, 0);
+const struct cfa_expr *
+cells_number_by_indexes(const struct cells_builder *b,
+                        const struct memory_row *r,
+                        const struct cfa_expr *const *index) {
+  const struct cfa_expr *n = index[0];
   for (uint32_t i = 1; i < r->nindexes; i++) {
     n = cfa_binary(b->g, CFA_MULTIPLY, n->type, n,
                    cells_number_like(b, n, r->lengths[i]), n->span);
-    n = cfa_binary(b->g, CFA_ADD, n->type, n, cells_chosen_index(b, o, row, i),
-                   n->span);
+    n = cfa_binary(b->g, CFA_ADD, n->type, n, index[i], n->span);
   }
   return n;
+}
+
+static const struct cfa_expr *number_of_chosen(const struct cells_builder *b,
+                                               const struct memory_object *o,
+                                               uint32_t row) {
+  const struct cfa_expr *index[CFA_MOST_INDEXES] = {NULL};
+  for (uint32_t i = 0; i < o->rows[row].nindexes; i++)
+    index[i] = cells_chosen_index(b, o, row, i);
+  return cells_number_by_indexes(b, &o->rows[row], index);
 }
 
 /* Is it element n of those from `first` on? */
@@ -169,4 +176,18 @@ const struct cfa_expr *cells_touches_row(const struct cells_builder *b,
   const struct memory_row *r = &o->rows[row];
   uint64_t first = o->address + r->offset;
   return cells_within(b, a, first - size + 1, first + r->count * r->of->size);
+}
+
+const struct cfa_expr *cells_is_in_row(const struct cells_builder *b,
+                                       const struct cells_address *a,
+                                       const struct memory_object *o,
+                                       uint32_t row, uint64_t first) {
+  const struct memory_row *r = &o->rows[row];
+  if (!cells_is_by_indexes(a, o, row, first))
+    return cells_and(b, cells_touches_row(b, a, o, row, 1),
+                     cells_is_aligned(b, a, r, first));
+  const struct cfa_expr *x = a->by[0].index;
+  return cells_and(b, cells_has_inner_indexes(b, a, r),
+                   cells_and(b, cells_compares(b, CFA_GREATER_EQUAL, x, 0),
+                             cells_compares(b, CFA_LESS, x, r->lengths[0])));
 }

@@ -48,7 +48,8 @@ struct smt_solver *smt_solver_new(struct smt *s);
 void smt_solver_free(struct smt_solver *v); /* NULL is allowed */
 /* Each check gives up after so many milliseconds; 0: never (the default). */
 void smt_solver_limit(struct smt_solver *v, unsigned milliseconds);
-/* Bit-vectors are asked, and integers only where there are none. */
+/* Bit-vectors are asked, and integers only where there are none.  Where there are arrays,
+   integers are asked first, for a second. */
 void smt_prefer_bits(struct smt_solver *v);
 void smt_push(struct smt_solver *v);
 void smt_pop(struct smt_solver *v);

@@ -9,7 +9,7 @@
  * Operations on the bits of two unknowns are functions here of which little is known
  * (bits.h).  Only where that does not exclude what was asserted, bit-vectors are asked
  * (z3_bits.h): they are exact, and slow in arithmetic.  They are asked, too, where
- * arithmetic has no answer about products of unknowns; and where they have none either,
+ * arithmetic has no answer about products of unknowns, or about arrays; and where they have none either,
  * arithmetic is asked again.  With bits, its model may then be one that bits do not have.
  */
 #include "bits.h"

@@ -232,6 +232,13 @@ static void try_declared(struct session *r) {
 
 /* ---- Looks ------------------------------------------------------------------------ */
 
+/* The largest diagrams have fewer than twice as many nodes as variables, so that no order
+   makes them much smaller. */
+static bool is_small(const struct dd_graph *sample) {
+  struct trial_sizes bound = trial_bound(sample, FEW_OF_SAMPLE);
+  return bound.before < 2 * 2 * bound.after; /* they are squares */
+}
+
 static void sift_sample(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   struct arena *a = r->arena;
@@ -250,8 +257,11 @@ static void sift_sample(struct session *r) {
 static void look_at_sample(struct session *r, uint64_t computed) {
   struct reordering *w = r->reordering;
   bool is_usable = w->is_new && memory_left(memory_current()) > SIFTING_BYTES;
-  if (computed >= w->next_declared && is_usable)
-    try_declared(r);
+  if (computed >= w->next_declared && is_usable) {
+    w->next_declared = MORE_WORK * computed;
+    if (!is_small(&w->sample))
+      try_declared(r);
+  }
   if (computed < w->next_look)
     return;
   w->next_look = MORE_WORK * computed;

@@ -277,6 +277,44 @@ static struct trial_sizes sizes_of_roots(const struct trial_dd *t,
   return sum;
 }
 
+/* The nodes of a diagram and the variables among them. */
+struct support {
+  struct trial_marks nodes, vars;
+  uint64_t nnodes, nvars;
+};
+
+static void count_support(const struct dd_graph *g, struct support *s,
+                          uint32_t n) {
+  if (!first_meeting(&s->nodes, n))
+    return;
+  const struct dd_graph_node *node = &g->nodes.at[n - 2];
+  s->nnodes++;
+  s->nvars += first_meeting(&s->vars, node->var + 2);
+  count_support(g, s, node->low);
+  count_support(g, s, node->high);
+}
+
+struct trial_sizes trial_bound(const struct dd_graph *g, uint64_t most_nodes) {
+  struct trial_root *roots = sorted_roots(g);
+  size_t nnodes = g->nodes.len + 2;
+  struct trial_marks marks = {xcalloc(nnodes, sizeof *marks.seen), 1};
+  uint32_t n = mark_first_roots(g, roots, most_nodes, &marks);
+  struct support s = {.nodes = marks};
+  s.vars.seen = xcalloc(g->nvars + 2, sizeof *s.vars.seen);
+  struct trial_sizes sum = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    s.nodes.walk = s.vars.walk = i + 2;
+    s.nnodes = s.nvars = 0;
+    count_support(g, &s, roots[i].node);
+    sum.before += s.nnodes * s.nnodes;
+    sum.after += s.nvars * s.nvars;
+  }
+  xfree(roots);
+  xfree(marks.seen);
+  xfree(s.vars.seen);
+  return sum;
+}
+
 struct trial_sizes trial_compare(struct trial_dd *t, const struct dd_graph *g,
                                  const uint32_t *level, uint64_t most_nodes,
                                  uint64_t most_made) {

@@ -132,6 +132,9 @@ static void test_trial(const struct world *w, const struct dd_graph *g,
   struct trial_sizes sizes = trial_compare(t, g, level, UINT64_MAX, UINT64_MAX);
   CHECK(sizes.before == squares_in_order(w, declared));
   CHECK(sizes.after == squares_in_order(w, vars));
+  struct trial_sizes bound = trial_bound(g, UINT64_MAX);
+  CHECK(bound.before == sizes.before);
+  CHECK(bound.after <= sizes.before && bound.after <= sizes.after);
   trial_free(t);
 }
 
@@ -185,6 +188,9 @@ static void test_pairs(void) {
   struct sift_result r = sift(&g, &b, UINT64_MAX, order);
   CHECK(r.before == 3 * ((1 << PAIRS) - 1));
   CHECK(r.after == 3 * PAIRS);
+  struct trial_sizes bound = trial_bound(&g, UINT64_MAX);
+  CHECK(bound.before == (uint64_t)r.before * r.before);
+  CHECK(bound.after == 4 * PAIRS * PAIRS);
   for (uint32_t i = 0; i < 2 * PAIRS; i++)
     place[order[i]] = i;
   for (uint32_t i = 0; i < PAIRS; i++)

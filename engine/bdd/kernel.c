@@ -238,12 +238,19 @@ void kernel_fit(struct kernel *k) {
 
 static bool node_is_free(int n) { return bddnodes[n < 0 ? ~n : n].low == -1; }
 
-/* Sets and maps live as long as the store, and so do the nodes of their
-   cubes. */
+/* A cube that was made for one operation goes with the next collection, and then its
+   number is that of another. */
+static bool cube_is_free(uint32_t what) {
+  uint32_t op = what & ((1u << OP_BITS) - 1);
+  return (op == EXISTS || op == AND_EXISTS) &&
+         node_is_free((int)(what >> OP_BITS));
+}
+
 void kernel_forget(struct kernel *k) {
   for (size_t i = 0; i < cache_size(k); i++) {
     struct cache_entry *e = &k->entries[i];
-    if (node_is_free(e->a) || node_is_free(e->b) || node_is_free(e->result))
+    if (node_is_free(e->a) || node_is_free(e->b) || node_is_free(e->result) ||
+        cube_is_free(e->what))
       *e = (struct cache_entry){0};
   }
 }

@@ -23,6 +23,8 @@ enum { VARS = 10, SIZE = 1 << VARS, POOL = 8 };
 
 static const struct dd_limits no_limits = {0};
 
+void bdd_gbc(void); /* of BuDDy */
+
 /* A diagram and the table it must agree with; bit i of an assignment is the
    value of variable i. */
 struct function {
@@ -130,7 +132,7 @@ static void connective(struct pool *p, int operation, struct function *dst,
 }
 
 static uint32_t random_set(uint32_t *vars) {
-  uint32_t n = random_below(5);
+  uint32_t n = random_below(random_below(2) ? 5 : VARS + 1);
   for (uint32_t i = 0; i < n; i++)
     vars[i] = random_below(VARS); /* unsorted, with repetitions */
   return n;
@@ -737,6 +739,29 @@ static void test_collections(void) {
   dd_close(s);
 }
 
+/* A collection after each step: what is remembered of nodes that are gone must not be
+   taken for that of nodes that have their numbers now. */
+static void collect_often(void *arg) {
+  struct pool *p = arg;
+  for (int round = 0; round < 3000; round++) {
+    struct function *dst = &p->f[random_below(POOL)];
+    const struct function *a = &p->f[random_below(POOL)];
+    if (round % 4 == 0)
+      random_cube(p, dst);
+    else
+      quantify(p, false, dst, a, a);
+    CHECK(agrees(p->s, dst));
+    bdd_gbc();
+  }
+}
+
+static void test_often_collected(void) {
+  struct dd *s = dd_open(VARS, &no_limits);
+  struct pool p = new_pool(s);
+  CHECK(dd_guard(s, collect_often, &p) == DD_DONE);
+  dd_close(s);
+}
+
 /* ---- Polls ---------------------------------------------------------------- */
 
 struct poll {
@@ -883,6 +908,7 @@ int main(void) {
   test_starved();
   test_memory();
   test_collections();
+  test_often_collected();
   test_polls();
   test_one_operation();
   test_operations(); /* once more, in a store opened after all these */

@@ -234,7 +234,7 @@ static void try_declared(struct session *r) {
 
 /* The largest diagrams have fewer than twice as many nodes as variables, so that no order
    makes them much smaller. */
-static bool is_small(const struct dd_graph *sample) {
+static bool is_small_sample(const struct dd_graph *sample) {
   struct trial_sizes bound = trial_bound(sample, FEW_OF_SAMPLE);
   return bound.before < 2 * 2 * bound.after; /* they are squares */
 }
@@ -259,7 +259,7 @@ static void look_at_sample(struct session *r, uint64_t computed) {
   bool is_usable = w->is_new && memory_left(memory_current()) > SIFTING_BYTES;
   if (computed >= w->next_declared && is_usable) {
     w->next_declared = MORE_WORK * computed;
-    if (!is_small(&w->sample))
+    if (!is_small_sample(&w->sample))
       try_declared(r);
   }
   if (computed < w->next_look)

@@ -30,6 +30,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/vec.h"
 #include "kernel.h"
+#include "tails.h"
 
 #include <assert.h>
 #include <bdd.h>
@@ -89,19 +90,15 @@ enum { TEMP = 2, FIRST_SLOT };
 /* Slots come back in the numbers in which they are asked for. */
 enum { MAX_SPARE = 5 };
 
-/* Uses of a set without its cube, after which that is made. */
-enum { FEW_USES = 4 };
-
 struct guard {
   jmp_buf exit;
   struct guard *outer;
 };
 
 struct set {
-  const uint32_t *vars; /* ascending */
-  size_t n;
-  dd_slot cube;  /* holds false until the cube is made */
-  uint32_t uses; /* without it */
+  const uint32_t *vars;  /* ascending, and NO_VARIABLE */
+  const uint32_t *tails; /* their numbers; NULL until they are asked for */
+  uint32_t n;
 };
 
 struct map {
@@ -131,6 +128,7 @@ struct dd {
   VEC(struct set) sets;
   VEC(struct map) maps;
   struct contents_key *set_keys, *map_keys;
+  struct tails *tails;
   /* For the set or map that is being made: which variables, and where to. */
   uint64_t *marked;
   uint32_t *target;
@@ -632,6 +630,7 @@ struct dd *dd_open(uint32_t nvars, const struct dd_limits *limits) {
   s->memory = memory_current();
   s->countdown = OPERATIONS_PER_POLL;
   s->arena = arena_new();
+  s->tails = tails_new();
   s->position = xcalloc((size_t)s->nvars + 1, sizeof *s->position);
   s->bits = xcalloc(s->nvars, sizeof *s->bits);
   s->marked = arena_array(s->arena, s->nvars / 64 + 1, sizeof *s->marked);
@@ -659,6 +658,7 @@ void dd_close(struct dd *s) {
   memory_count_others(s->memory, 0);
   memory_detach(s->attachment);
   kernel_free(s->kernel);
+  tails_free(s->tails);
   free_counts(s);
   free_keys(s->set_keys);
   free_keys(s->map_keys);
@@ -778,10 +778,11 @@ static struct contents_key *find_key(struct dd *s, struct contents_key **table,
   HASH_FIND_BYHASHVALUE(hh, *table, text, bytes, hash, k);
   if (k)
     return k;
-  k = arena_alloc(s->arena, sizeof *k + bytes);
+  k = arena_alloc(s->arena, sizeof *k + bytes + sizeof *words);
   k->number = (uint32_t)next;
   if (n)
     memcpy(k->words, words, bytes);
+  k->words[n] = NO_VARIABLE;
   HASH_ADD_KEYPTR_BYHASHVALUE(hh, *table, k->words, bytes, hash, k);
   return k;
 }
@@ -807,18 +808,23 @@ static void mark_var(struct dd *s, uint32_t var) {
   s->marked[var / 64] |= UINT64_C(1) << (var % 64);
 }
 
-dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
-  for (uint32_t i = 0; i < n; i++)
-    mark_var(s, vars[i]);
+/* The set of the variables that have been marked. */
+static dd_set marked_set(struct dd *s) {
   list_marked(s);
   size_t count = s->words.len;
   struct contents_key *k =
       find_key(s, &s->set_keys, s->words.at, count, s->sets.len);
   if (k->number == s->sets.len) {
-    struct set set = {k->words, count, dd_slots(s, 1), 0};
+    struct set set = {.vars = k->words, .n = (uint32_t)count};
     vec_push(&s->sets, set);
   }
   return k->number;
+}
+
+dd_set dd_make_set(struct dd *s, const uint32_t *vars, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    mark_var(s, vars[i]);
+  return marked_set(s);
 }
 
 /* s->words := the marked variables, each with its target; returns how many. */
@@ -990,17 +996,6 @@ void dd_ite(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_slot c) {
   s->slots.at[dst] = bdd_ite(s->slots.at[a], s->slots.at[b], s->slots.at[c]);
 }
 
-static BDD cube_of(struct dd *s, dd_set v) {
-  const struct set *set = &s->sets.at[v];
-  if (!s->slots.at[set->cube]) {
-    BDD cube = 1;
-    for (size_t i = set->n; i-- > 0;)
-      cube = make_node(set->vars[i], 0, cube);
-    s->slots.at[set->cube] = cube;
-  }
-  return s->slots.at[set->cube];
-}
-
 static void mark_variables(struct dd *s, BDD n) {
   for (; first_visit(s, n); n = high_of(n)) {
     mark_var(s, level_of(n));
@@ -1016,69 +1011,26 @@ const uint32_t *dd_variables(struct dd *s, dd_slot a, uint32_t *n) {
   return s->words.at;
 }
 
-/* Marks the variables of n; false if it has more nodes than are left. */
-static bool mark_few_variables(struct dd *s, BDD n, size_t *left) {
-  for (; first_visit(s, n); n = high_of(n)) {
-    if (*left == 0)
-      return false;
-    --*left;
-    mark_var(s, level_of(n));
-    if (!mark_few_variables(s, low_of(n), left))
-      return false;
-  }
-  return true;
-}
-
-/* The cube of the variables of the set that are in s->words; kept in TEMP. */
-static BDD cube_of_common(struct dd *s, const struct set *set) {
-  BDD cube = 1;
-  size_t i = set->n, j = s->words.len;
-  while (i > 0 && j > 0) {
-    uint32_t x = set->vars[i - 1], y = s->words.at[j - 1];
-    if (x == y)
-      cube = make_node(x, 0, cube);
-    i -= x >= y;
-    j -= y >= x;
-  }
-  return s->slots.at[TEMP] = cube;
-}
-
-/* For a set that has no cube yet.  Many sets of a large program are used once
-   or twice, and for diagrams that mention few of their variables: these alone
-   are as good, and the whole cube is not made. */
-static __attribute__((noinline)) BDD first_cube_for(struct dd *s, dd_set v,
-                                                    BDD a, BDD b) {
+static struct quantified quantified_of(struct dd *s, dd_set v) {
   struct set *set = &s->sets.at[v];
-  size_t left = set->n;
-  if (set->uses == FEW_USES)
-    return cube_of(s, v);
-  begin_walk(s);
-  bool few = mark_few_variables(s, a, &left) && mark_few_variables(s, b, &left);
-  list_marked(s);
-  if (!few)
-    return cube_of(s, v);
-  set->uses++;
-  return cube_of_common(s, set);
-}
-
-/* The cube of what is quantified in the product of a and b. */
-static inline BDD cube_for(struct dd *s, dd_set v, BDD a, BDD b) {
-  BDD cube = s->slots.at[s->sets.at[v].cube];
-  return cube ? cube : first_cube_for(s, v, a, b);
+  if (!set->tails) {
+    uint32_t *tails = arena_array(s->arena, set->n, sizeof *tails);
+    tails_number(s->tails, set->vars, set->n, tails);
+    set->tails = tails;
+  }
+  return (struct quantified){set->vars, set->tails};
 }
 
 void dd_exists(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin_operation(s);
-  BDD x = s->slots.at[a], cube = cube_for(s, v, x, 1);
-  s->slots.at[dst] = kernel_exists(s->kernel, x, cube);
-  s->slots.at[TEMP] = 0;
+  s->slots.at[dst] =
+      kernel_exists(s->kernel, s->slots.at[a], quantified_of(s, v));
 }
 
 void dd_and_exists(struct dd *s, dd_slot dst, dd_slot a, dd_slot b, dd_set v) {
   begin_operation(s);
-  BDD x = s->slots.at[a], y = s->slots.at[b], cube = cube_for(s, v, x, y);
-  s->slots.at[dst] = kernel_and_exists(s->kernel, x, y, cube);
-  s->slots.at[TEMP] = 0;
+  s->slots.at[dst] = kernel_and_exists(s->kernel, s->slots.at[a],
+                                       s->slots.at[b], quantified_of(s, v));
 }
 
 void dd_rename(struct dd *s, dd_slot dst, dd_slot a, dd_map number) {
@@ -1095,11 +1047,12 @@ void dd_restrict(struct dd *s, dd_slot dst, dd_slot a, dd_slot cube) {
   s->slots.at[dst] = c ? bdd_restrict(s->slots.at[a], c) : 0;
 }
 
-/* Collects in s->literals the least assignment to the variables of `cube`. */
-static void least_literals(struct dd *s, BDD n, BDD cube) {
+/* Collects in s->literals the least assignment to the variables of a set, for n that
+   mentions no others. */
+static void least_literals(struct dd *s, BDD n, const struct set *set) {
   s->literals.len = 0;
-  for (; cube > 1; cube = high_of(cube)) {
-    struct literal l = {level_of(cube), false};
+  for (uint32_t i = 0; i < set->n; i++) {
+    struct literal l = {set->vars[i], false};
     if (n > 1 && level_of(n) == l.var) {
       l.bit = low_of(n) == 0;
       n = l.bit ? high_of(n) : low_of(n);
@@ -1108,31 +1061,29 @@ static void least_literals(struct dd *s, BDD n, BDD cube) {
   }
 }
 
-/* The cube of the variables of n that are not in `cube`; kept in TEMP. */
-static BDD other_variables(struct dd *s, BDD n, BDD cube) {
-  memset(s->bits, 0, s->nvars * sizeof *s->bits);
-  begin_walk(s);
-  mark_vars(s, n, NULL, s->bits);
-  for (; cube > 1; cube = high_of(cube))
-    s->bits[level_of(cube)] = false;
-  BDD others = 1;
-  for (uint32_t v = s->nvars; v-- > 0;)
-    if (s->bits[v])
-      others = make_node(v, 0, others);
-  return s->slots.at[TEMP] = others;
+/* The variables that are not in a set. */
+static dd_set others(struct dd *s, const struct set *set) {
+  uint32_t i = 0;
+  for (uint32_t var = 0; var < s->nvars; var++)
+    if (set->vars[i] == var)
+      i++;
+    else
+      mark_var(s, var);
+  return marked_set(s);
 }
 
 void dd_least(struct dd *s, dd_slot dst, dd_slot a, dd_set v) {
   begin_operation(s);
-  BDD cube = cube_of(s, v), n = s->slots.at[a];
-  if (!n) {
-    s->slots.at[dst] = 0;
-    return;
+  BDD n = s->slots.at[a];
+  if (n)
+    n = kernel_exists(s->kernel, n,
+                      quantified_of(s, others(s, &s->sets.at[v])));
+  s->slots.at[TEMP] = n;
+  if (n) {
+    least_literals(s, n, &s->sets.at[v]);
+    n = cube_of_literals(s);
   }
-  BDD others = other_variables(s, n, cube);
-  n = kernel_exists(s->kernel, n, others);
-  least_literals(s, n, cube);
-  s->slots.at[dst] = cube_of_literals(s);
+  s->slots.at[dst] = n;
   s->slots.at[TEMP] = 0;
 }
 

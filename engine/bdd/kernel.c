@@ -2,8 +2,8 @@
  *
  * Each operation walks its operands from the top, and has one cache in common
  * with the others.  A key is two nodes and a number, which says what is done:
- * the operation, and the cube or map that goes with it.  Of a cube only what is
- * below the nodes counts, so sets that agree there share results.  A cube that
+ * the operation, and the set or map that goes with it.  Of a set only what is
+ * below the nodes counts, its tail, so sets that agree there share results.  A set that
  * has been used up leaves a plain conjunction.  If a quantified variable's
  * one side is true, the other is not looked at.  Results outlive a collection if
  * their nodes do.  The cache grows with the table, and further if a sample shows
@@ -60,8 +60,9 @@ struct kernel {
   uint32_t last;    /* the last variable that it renames */
   uint32_t what;    /* RENAME and the map's number */
   uint32_t nvars;
-  uint64_t polls;     /* each after RESULTS_PER_POLL results */
-  uint32_t countdown; /* results until the next one */
+  struct quantified set; /* of the quantifier under way */
+  uint64_t polls;        /* each after RESULTS_PER_POLL results */
+  uint32_t countdown;    /* results until the next one */
   void (*poll)(void *arg);
   void *arg;
 };
@@ -238,19 +239,11 @@ void kernel_fit(struct kernel *k) {
 
 static bool node_is_free(int n) { return bddnodes[n < 0 ? ~n : n].low == -1; }
 
-/* A cube that was made for one operation goes with the next collection, and then its
-   number is that of another. */
-static bool cube_is_free(uint32_t what) {
-  uint32_t op = what & ((1u << OP_BITS) - 1);
-  return (op == EXISTS || op == AND_EXISTS) &&
-         node_is_free((int)(what >> OP_BITS));
-}
-
+/* The numbers of tails and of maps are never given again. */
 void kernel_forget(struct kernel *k) {
   for (size_t i = 0; i < cache_size(k); i++) {
     struct cache_entry *e = &k->entries[i];
-    if (node_is_free(e->a) || node_is_free(e->b) || node_is_free(e->result) ||
-        cube_is_free(e->what))
+    if (node_is_free(e->a) || node_is_free(e->b) || node_is_free(e->result))
       *e = (struct cache_entry){0};
   }
 }
@@ -346,30 +339,31 @@ int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b) {
 
 /* ---- Quantifiers -------------------------------------------------------- */
 
-/* What of a cube is not above a level. */
-static int rest_of(int cube, uint32_t level) {
-  while (level_of(cube) < level)
-    cube = high_of(cube);
-  return cube;
+/* Of the set under way, from its i-th variable on, the place of the first that is not
+   above a level. */
+static uint32_t place_from(const struct kernel *k, uint32_t i, uint32_t level) {
+  while (k->set.vars[i] < level)
+    i++;
+  return i;
 }
 
 static uint32_t what_of(unsigned op, uint32_t with) {
   return with << OP_BITS | op;
 }
 
-static inline int quantify_exists(struct kernel *k, int a, int cube);
+static inline int exists_from(struct kernel *k, int a, uint32_t i);
 
-/* For a cube with something to quantify, at or below a's level. */
-static int exists_below(struct kernel *k, int a, int cube) {
-  uint32_t level = level_of(a), what = what_of(EXISTS, (uint32_t)cube);
+/* For a set with something to quantify, from i on, at or below a's level. */
+static int exists_below(struct kernel *k, int a, uint32_t i) {
+  uint32_t level = level_of(a), what = what_of(EXISTS, k->set.tails[i]);
   uint64_t hash = cache_hash(a, 0, what);
   const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, a, 0, what))
     return e->result;
-  bool goes = level_of(cube) == level;
-  int result = root_node(quantify_exists(k, low_of(a), cube));
+  bool goes = k->set.vars[i] == level;
+  int result = root_node(exists_from(k, low_of(a), i));
   if (!goes || result != 1) {
-    int low = result, high = root_node(quantify_exists(k, high_of(a), cube));
+    int low = result, high = root_node(exists_from(k, high_of(a), i));
     result = goes ? apply_binary(k, KERNEL_OR, low, high)
                   : make_like(level, low, high, a, a);
     drop(1);
@@ -379,37 +373,37 @@ static int exists_below(struct kernel *k, int a, int cube) {
   return result;
 }
 
-static inline int quantify_exists(struct kernel *k, int a, int cube) {
-  if (a < 2) /* it lies below all of the cube, which is not walked for it */
+static inline int exists_from(struct kernel *k, int a, uint32_t i) {
+  if (a < 2) /* it lies below all of the set, which is not walked for it */
     return a;
-  cube = rest_of(cube, level_of(a));
-  return cube < 2 ? a : exists_below(k, a, cube);
+  i = place_from(k, i, level_of(a));
+  return k->set.vars[i] == NO_VARIABLE ? a : exists_below(k, a, i);
 }
 
-int kernel_exists(struct kernel *k, int a, int cube) {
-  return quantify_exists(k, a, cube);
+int kernel_exists(struct kernel *k, int a, struct quantified q) {
+  k->set = q;
+  return exists_from(k, a, 0);
 }
 
-static inline int and_exists(struct kernel *k, int a, int b, int cube);
+static inline int and_exists(struct kernel *k, int a, int b, uint32_t i);
 
 /* For different inner nodes a and b. */
-static int and_exists_below(struct kernel *k, int a, int b, int cube) {
+static int and_exists_below(struct kernel *k, int a, int b, uint32_t i) {
   uint32_t level = upper(a, b);
-  cube = rest_of(cube, level);
-  if (cube < 2)
+  i = place_from(k, i, level);
+  if (k->set.vars[i] == NO_VARIABLE)
     return apply_binary(k, KERNEL_AND, a, b);
-  uint32_t what = what_of(AND_EXISTS, (uint32_t)cube);
+  uint32_t what = what_of(AND_EXISTS, k->set.tails[i]);
   uint64_t hash = cache_hash(a, b, what);
   const struct cache_entry *e = entry_at(k, hash);
   if (entry_matches(e, a, b, what))
     return e->result;
-  bool goes = level_of(cube) == level;
-  int result =
-      root_node(and_exists(k, low_at(a, level), low_at(b, level), cube));
+  bool goes = k->set.vars[i] == level;
+  int result = root_node(and_exists(k, low_at(a, level), low_at(b, level), i));
   if (!goes || result != 1) {
     int low = result;
     int high =
-        root_node(and_exists(k, high_at(a, level), high_at(b, level), cube));
+        root_node(and_exists(k, high_at(a, level), high_at(b, level), i));
     result = goes ? apply_binary(k, KERNEL_OR, low, high)
                   : make_like(level, low, high, a, b);
     drop(1);
@@ -419,17 +413,17 @@ static int and_exists_below(struct kernel *k, int a, int b, int cube) {
   return result;
 }
 
-static inline int and_exists(struct kernel *k, int a, int b, int cube) {
+static inline int and_exists(struct kernel *k, int a, int b, uint32_t i) {
   if (a < b)
     swap(&a, &b);
   if (b == 0)
     return 0;
-  return b == 1 || a == b ? quantify_exists(k, a, cube)
-                          : and_exists_below(k, a, b, cube);
+  return b == 1 || a == b ? exists_from(k, a, i) : and_exists_below(k, a, b, i);
 }
 
-int kernel_and_exists(struct kernel *k, int a, int b, int cube) {
-  return and_exists(k, a, b, cube);
+int kernel_and_exists(struct kernel *k, int a, int b, struct quantified q) {
+  k->set = q;
+  return and_exists(k, a, b, 0);
 }
 
 /* ---- Lists of assignments ------------------------------------------------ */

@@ -59,9 +59,16 @@ uint64_t kernel_computed(const struct kernel *k);
 /* The result is not kept from the next collection. */
 int kernel_apply(struct kernel *k, enum kernel_op op, int a, int b);
 
-/* ∃ cube. a, and ∃ cube. a ∧ b; the cube is one of positive literals. */
-int kernel_exists(struct kernel *k, int a, int cube);
-int kernel_and_exists(struct kernel *k, int a, int b, int cube);
+/* Variables, ascending, with NO_VARIABLE behind the last, and the numbers of their tails
+   (tails.h). */
+struct quantified {
+  const uint32_t *vars, *tails;
+};
+enum { NO_VARIABLE = 1 << 22 }; /* levels have 22 bits */
+
+/* ∃ q. a, and ∃ q. a ∧ b. */
+int kernel_exists(struct kernel *k, int a, struct quantified q);
+int kernel_and_exists(struct kernel *k, int a, int b, struct quantified q);
 
 /* The assignments to variables, ascending, that are written as n ascending
    numbers, the first variable the greatest bit. */

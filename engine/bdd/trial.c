@@ -278,20 +278,20 @@ static struct trial_sizes sizes_of_roots(const struct trial_dd *t,
 }
 
 /* The nodes of a diagram and the variables among them. */
-struct support {
+struct diagram_size {
   struct trial_marks nodes, vars;
   uint64_t nnodes, nvars;
 };
 
-static void count_support(const struct dd_graph *g, struct support *s,
-                          uint32_t n) {
+static void count_in_diagram(const struct dd_graph *g, struct diagram_size *s,
+                             uint32_t n) {
   if (!first_meeting(&s->nodes, n))
     return;
   const struct dd_graph_node *node = &g->nodes.at[n - 2];
   s->nnodes++;
   s->nvars += first_meeting(&s->vars, node->var + 2);
-  count_support(g, s, node->low);
-  count_support(g, s, node->high);
+  count_in_diagram(g, s, node->low);
+  count_in_diagram(g, s, node->high);
 }
 
 struct trial_sizes trial_bound(const struct dd_graph *g, uint64_t most_nodes) {
@@ -299,13 +299,13 @@ struct trial_sizes trial_bound(const struct dd_graph *g, uint64_t most_nodes) {
   size_t nnodes = g->nodes.len + 2;
   struct trial_marks marks = {xcalloc(nnodes, sizeof *marks.seen), 1};
   uint32_t n = mark_first_roots(g, roots, most_nodes, &marks);
-  struct support s = {.nodes = marks};
+  struct diagram_size s = {.nodes = marks};
   s.vars.seen = xcalloc(g->nvars + 2, sizeof *s.vars.seen);
   struct trial_sizes sum = {0};
   for (uint32_t i = 0; i < n; i++) {
     s.nodes.walk = s.vars.walk = i + 2;
     s.nnodes = s.nvars = 0;
-    count_support(g, &s, roots[i].node);
+    count_in_diagram(g, &s, roots[i].node);
     sum.before += s.nnodes * s.nnodes;
     sum.after += s.nvars * s.nvars;
   }

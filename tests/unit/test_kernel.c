@@ -8,8 +8,10 @@
 #include "check.h"
 #include "random.h"
 
+#include "engine/base/arena.h"
 #include "engine/bdd/dd.h"
 #include "engine/bdd/kernel.h"
+#include "engine/bdd/tails.h"
 
 enum { VARS = 8, SIZE = 1 << VARS, POOL = 6, ROUNDS = 40, OPERATIONS = 60 };
 
@@ -21,6 +23,8 @@ struct operand {
 struct world {
   struct dd *s;
   struct kernel *k;
+  struct tails *tails;
+  struct arena *arena;
   struct operand f[POOL];
   unsigned polls;
 };
@@ -66,18 +70,16 @@ static void make_operand(struct world *w, struct operand *f) {
   f->node = (int)dd_identity(w->s, slots);
 }
 
-/* The cube of some variables as a node. */
-static int make_cube(struct world *w, unsigned vars) {
-  uint32_t list[VARS], n = 0;
-  bool bits[VARS];
-  dd_slot slot = dd_slots(w->s, 1);
+/* Some variables, in lists that live as long as the world. */
+static struct quantified make_set(struct world *w, unsigned set) {
+  uint32_t *vars = arena_array(w->arena, VARS + 1, sizeof *vars);
+  uint32_t *numbers = arena_array(w->arena, VARS, sizeof *numbers), n = 0;
   for (uint32_t v = 0; v < VARS; v++)
-    if (vars >> v & 1) {
-      bits[n] = true;
-      list[n++] = v;
-    }
-  dd_cube(w->s, slot, list, bits, n);
-  return (int)dd_identity(w->s, slot);
+    if (set >> v & 1)
+      vars[n++] = v;
+  vars[n] = NO_VARIABLE;
+  tails_number(w->tails, vars, n, numbers);
+  return (struct quantified){vars, numbers};
 }
 
 static bool combine(enum kernel_op op, bool a, bool b) {
@@ -118,14 +120,14 @@ static bool some(const struct operand *a, const struct operand *b,
 static void test_quantify(struct world *w, const struct operand *a,
                           const struct operand *b) {
   unsigned quantified = random_below(SIZE);
-  int cube = make_cube(w, quantified);
+  struct quantified q = make_set(w, quantified);
   bool one[SIZE], both[SIZE];
   for (unsigned x = 0; x < SIZE; x++) {
     one[x] = some(a, NULL, quantified, x);
     both[x] = some(a, b, quantified, x);
   }
-  CHECK(agrees(kernel_exists(w->k, a->node, cube), one));
-  CHECK(agrees(kernel_and_exists(w->k, a->node, b->node, cube), both));
+  CHECK(agrees(kernel_exists(w->k, a->node, q), one));
+  CHECK(agrees(kernel_and_exists(w->k, a->node, b->node, q), both));
 }
 
 /* Renames some variables one up, all that are read below the last of them; the
@@ -181,9 +183,13 @@ int main(void) {
     const struct dd_limits no_limits = {0};
     struct world w = {.s = dd_open(VARS, &no_limits)};
     w.k = kernel_new(VARS, on_poll, &w);
+    w.tails = tails_new();
+    w.arena = arena_new();
     CHECK(dd_guard(w.s, run_round, &w) == DD_DONE);
     CHECK(dd_check(w.s) == NULL);
     kernel_free(w.k);
+    tails_free(w.tails);
+    arena_free(w.arena);
     dd_close(w.s);
   }
   return check_summary();

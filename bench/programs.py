@@ -433,12 +433,31 @@ def tasks(n):
                                      for i in range(n)) + " fi end")
 
 
+def enforced(n, procs):
+    """Each procedure enforces that no two of the globals are true, and lets four of
+    them be any; then calls the next, or one before it."""
+    names = [f"x{i}" for i in range(n)]
+    apart = " & ".join(f"!({names[i]} & {names[j]})" for i in range(n)
+                       for j in range(i))
+    begin = ", ".join(["T"] + ["F"] * n)
+    yield f"decl {', '.join(names)}, still;"
+    yield (f"void main() begin enforce {apart}; still, {', '.join(names)} := {begin}; "
+           "while (*) do p0(); od if (x0 & x1) then SLIC_ERROR: skip; fi end")
+    for i in range(procs):
+        some = [names[(3 * i + k) % n] for k in range(4)]
+        further = (f"if (*) then p{i + 1}(); else p{i * i % (i + 1)}(); fi "
+                   if i + 1 < procs else "")
+        yield (f"void p{i}() begin enforce {apart}; if ({some[0]}) then "
+               f"{', '.join(some)} := *, *, *, *; fi {further}"
+               f"still := still & {some[0]}; end")
+
+
 OWN = {"levels": levels, "counter": counter, "tied": tied, "swaps": swaps, "pairs": pairs,
        "layers": layers, "rotations": rotations, "arms": arms, "live": live,
        "driver": driver, "disjoint": disjoint, "permuted": permuted,
        "states": states, "adders": adders, "queue": queue, "moves": moves,
        "onehot": onehot, "caches": caches, "returns": returns,
-       "registers": registers, "tasks": tasks}
+       "registers": registers, "tasks": tasks, "enforced": enforced}
 
 # ---- The list -----------------------------------------------------------------
 
@@ -488,7 +507,7 @@ OWN_SIZES = [("levels", ["10", "100", "1000"]), ("counter", ["6", "9"]),
              ("queue", ["8 4", "16 8"]), ("moves", ["20 16 1", "30 14 5"]),
              ("onehot", ["10 12", "20 6"]), ("caches", ["12", "40"]),
              ("returns", ["5", "10"]), ("registers", ["12", "16"]),
-             ("tasks", ["12", "30"])]
+             ("tasks", ["12", "30"]), ("enforced", ["12 20", "20 10"])]
 GROUPS = {"usual": OWN_SIZES + [f[:2] for f in GENERATED], "quick": QUICK,
           "growth": GROWTH, "spacer": SPACER, "long": LONG}
 VERDICTS = {family: verdict for family, _, verdict in GENERATED}

@@ -569,6 +569,14 @@ static bool make_row_bits(struct lowered *l, const struct core *f,
   return true;
 }
 
+/* dst := what p says, in a piece that has been begun. */
+static void run_product(struct lowered *l, struct px *p, dd_slot dst) {
+  uint32_t reg = dag_emit(l->dag, p);
+  run_piece(l);
+  dd_copy(exec_store(l->exec), dst, exec_slot(l->exec, reg));
+  end_piece(l);
+}
+
 /* Rows that say only what is the same, which values bits have, or one of some, and what
    is free need no plan. */
 void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
@@ -584,10 +592,33 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
     return;
   alloc_formula(l->alloc, f);
   begin_piece(l);
-  uint32_t reg = dag_emit(l->dag, data_body(l, &w, f));
-  run_piece(l);
-  dd_copy(dd, dst, exec_slot(l->exec, reg));
-  end_piece(l);
+  run_product(l, data_body(l, &w, f), dst);
+}
+
+/* What says only which values bits have is made without a plan. */
+static void make_conjunct(struct lowered *l, const struct core *f,
+                          dd_slot dst) {
+  if (make_row_bits(l, f, dst))
+    return;
+  begin_piece(l);
+  run_product(l, lower_body(l, NULL, 0, f), dst);
+}
+
+void lower_condition(struct lowered *l, uint32_t rel, const struct fp_expr *e,
+                     dd_slot dst, struct arena *a) {
+  struct dd *dd = exec_store(l->exec);
+  struct core *f = core_of_row(a, l->leaves, l->core[rel], e, NULL, NULL);
+  dd_slot conjunct = dd_slots(dd, 1);
+  uint32_t n;
+  struct core *const *args =
+      core_operands((struct core *const *)&f, CORE_AND, &n);
+  alloc_formula(l->alloc, f);
+  dd_copy(dd, dst, DD_TRUE);
+  for (uint32_t i = 0; i < n; i++) {
+    make_conjunct(l, args[i], conjunct);
+    dd_and(dd, dst, dst, conjunct);
+  }
+  dd_give_slots(dd, conjunct, 1);
 }
 
 /* ---- Placing ------------------------------------------------------------- */

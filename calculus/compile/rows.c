@@ -9,6 +9,9 @@
  * variable becomes another.  The formula of a part, which does not mention its
  * key, is therefore written down as a string of words; parts of one relation
  * with the same words are the same row, which is lowered once.
+ *
+ * Conditions that many rows have (fp_parts keeps them), such as what a procedure always
+ * enforces, are lowered once by themselves, and the rows multiplied with them.
  */
 #include "lowering.h"
 
@@ -19,7 +22,7 @@
 #include "engine/base/hash_table.h"
 #include <string.h>
 
-/* What parts with the same formula say. */
+/* What parts, or conditions, with the same formula say. */
 struct row_form {
   const uint64_t *words;
   dd_slot value;
@@ -39,6 +42,7 @@ struct row_forms {
   struct arena *arena; /* of the formula at hand */
   VEC(uint64_t) words; /* of it, after the number of its relation */
   uint64_t hash;       /* of them */
+  VEC(struct fp_expr *) conditions; /* of the row that is being made */
 };
 
 /* ---- Formulas as words --------------------------------------------------- */
@@ -71,13 +75,7 @@ static void write_operands(struct row_forms *s, const struct fp_expr *e) {
   write_updates(s, e);
 }
 
-/* Different formulas have different words: each node says how many follow.
-   What is kept is told by its address, which is no kind. */
-static void write_formula(struct row_forms *s, const struct fp_expr *e) {
-  if (e->kept) {
-    add_word_of_form(s, UINT64_C(1) << 63 | (uint64_t)(uintptr_t)e);
-    return;
-  }
+static void write_parts(struct row_forms *s, const struct fp_expr *e) {
   add_word_of_form(s, (uint64_t)e->kind << 32 | e->nargs);
   if (e->kind == FP_EXISTS || e->kind == FP_FORALL || e->kind == FP_WITH)
     add_word_of_form(s, (uint64_t)e->nvars << 32 | e->nupdates);
@@ -86,6 +84,21 @@ static void write_formula(struct row_forms *s, const struct fp_expr *e) {
   else if (e->kind == FP_NUMBER || e->kind == FP_VALUE)
     add_word_of_form(s, (uint64_t)e->number);
   write_operands(s, e);
+}
+
+/* Different formulas have different words: each node says how many follow.
+   What is kept is told by its address, which is no kind. */
+static void write_formula(struct row_forms *s, const struct fp_expr *e) {
+  if (e->kept)
+    add_word_of_form(s, UINT64_C(1) << 63 | (uint64_t)(uintptr_t)e);
+  else
+    write_parts(s, e);
+}
+
+static void begin_words(struct row_forms *s, uint32_t rel) {
+  s->words.len = 0;
+  s->hash = 0;
+  add_word_of_form(s, rel);
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -131,6 +144,7 @@ void lower_free_forms(struct lowered *l) {
   HASH_CLEAR(hh, s->known);
   HASH_CLEAR(hh, s->sames);
   vec_free(&s->words);
+  vec_free(&s->conditions);
   arena_free(s->arena);
   xfree(s);
   l->forms = NULL;
@@ -159,20 +173,126 @@ static const uint32_t *share_equal_parameters(struct lowered *l, uint32_t *same,
   return set->at;
 }
 
-static struct row_form *new_form(struct lowered *l, uint32_t rel,
-                                 struct fp_expr *e) {
+static struct row_form *known_form(const struct row_forms *s) {
+  struct row_form *f;
+  HASH_FIND_BYHASHVALUE(hh, s->known, s->words.at,
+                        s->words.len * sizeof *s->words.at, (unsigned)s->hash,
+                        f);
+  return f;
+}
+
+/* A form for the words at hand. */
+static struct row_form *add_form(struct lowered *l, dd_slot value) {
   struct row_forms *s = l->forms;
   size_t size = s->words.len * sizeof *s->words.at;
   struct row_form *f = arena_alloc(l->a, sizeof *f);
+  f->words = arena_copy(l->a, s->words.at, 1, size);
+  f->value = value;
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, size, (unsigned)s->hash,
+                              f);
+  return f;
+}
+
+/* ---- Conditions ---------------------------------------------------------- */
+
+/* No kind, and no address. */
+static const uint64_t CONDITION = UINT64_MAX;
+
+/* Moves the conjuncts of a formula that are conditions to s->conditions. */
+static void take_conditions(struct row_forms *s, struct fp_expr *e) {
+  uint32_t n = 0;
+  if (e->kind != FP_AND || e->kept)
+    return;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (e->arg[i]->condition) {
+      vec_push(&s->conditions, e->arg[i]);
+    } else {
+      take_conditions(s, e->arg[i]);
+      e->arg[n++] = e->arg[i];
+    }
+  e->nargs = n;
+}
+
+/* A condition as a diagram.  Procedures that enforce the same have formulas of their
+   own, which are told by their words. */
+static dd_slot condition_slot(struct lowered *l, uint32_t rel,
+                              struct fp_expr *e) {
+  struct row_forms *s = l->forms;
+  begin_words(s, rel);
+  add_word_of_form(s, CONDITION);
+  add_word_of_form(s, (uint64_t)(uintptr_t)e);
+  struct row_form *same, *f = known_form(s);
+  if (f)
+    return f->value;
+  f = add_form(l, 0);
+  begin_words(s, rel);
+  add_word_of_form(s, CONDITION);
+  write_parts(s, e);
+  same = known_form(s);
+  if (!same) {
+    same = add_form(l, dd_slots(exec_store(l->exec), 1));
+    fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
+    lower_condition(l, rel, e, same->value, s->arena);
+  }
+  return f->value = same->value;
+}
+
+/* Renames each parameter to the first that it equals: a condition on the states before
+   and after a step then has few variables that the other lacks. */
+static dd_map map_of_same(struct lowered *l, uint32_t rel,
+                          const uint32_t *same) {
+  const struct core_rel *r = l->core[rel];
+  const struct field *fields = l->plan.layout.fields;
+  VEC(uint32_t) from = {0}, to = {0};
+  for (uint32_t i = 0; i < r->nparams; i++) {
+    uint32_t first = i;
+    while (same[first] != PLAN_NONE)
+      first = same[first];
+    const struct field *x = &fields[r->params[i]->field];
+    const struct field *y = &fields[r->params[first]->field];
+    for (uint32_t bit = 0; first != i && bit < x->width; bit++) {
+      vec_push(&from, x->vars[bit]);
+      vec_push(&to, y->vars[bit]);
+    }
+  }
+  dd_map map =
+      dd_make_map(exec_store(l->exec), from.at, to.at, (uint32_t)from.len);
+  vec_free(&from);
+  vec_free(&to);
+  return map;
+}
+
+static void multiply_with_conditions(struct lowered *l, uint32_t rel,
+                                     dd_slot value, const uint32_t *same) {
+  struct row_forms *s = l->forms;
+  struct dd *dd = exec_store(l->exec);
+  if (s->conditions.len == 0)
+    return;
+  dd_map map = map_of_same(l, rel, same);
+  dd_slot condition = dd_slots(dd, 1);
+  for (size_t i = 0; i < s->conditions.len; i++) {
+    dd_slot whole = condition_slot(l, rel, s->conditions.at[i]);
+    dd_rename(dd, condition, whole, map);
+    dd_and(dd, value, value, condition);
+  }
+  dd_copy(dd, condition, DD_FALSE);
+  dd_give_slots(dd, condition, 1);
+}
+
+/* ---- Making rows --------------------------------------------------------- */
+
+static struct row_form *new_form(struct lowered *l, uint32_t rel,
+                                 struct fp_expr *e) {
+  struct row_forms *s = l->forms;
+  struct row_form *f = add_form(l, dd_slots(exec_store(l->exec), 1));
   uint32_t n = l->core[rel]->nparams;
   uint32_t *same = arena_array(l->a, n, sizeof *same);
-  f->words = arena_copy(l->a, s->words.at, 1, size);
-  f->value = dd_slots(exec_store(l->exec), 1);
+  s->conditions.len = 0;
+  take_conditions(s, e);
   fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
   lower_data_row(l, rel, e, f->value, same, s->arena);
   f->same = share_equal_parameters(l, same, n);
-  HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, size, (unsigned)s->hash,
-                              f);
+  multiply_with_conditions(l, rel, f->value, same);
   return f;
 }
 
@@ -182,16 +302,11 @@ void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
   uint32_t charged = lower_charge(l, rel);
   struct row_forms *s = forms_of(l);
   const struct fp_parts *p = parts_of_row(l, rel);
-  struct row_form *f;
   arena_clear(s->arena);
   struct fp_expr *e = p->make(p, number, s->arena);
-  s->words.len = 0;
-  s->hash = 0;
-  add_word_of_form(s, rel);
+  begin_words(s, rel);
   write_formula(s, e);
-  HASH_FIND_BYHASHVALUE(hh, s->known, s->words.at,
-                        s->words.len * sizeof *s->words.at, (unsigned)s->hash,
-                        f);
+  struct row_form *f = known_form(s);
   if (!f)
     f = new_form(l, rel, e);
   row(arg, NULL, f->value, f->same);

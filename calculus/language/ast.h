@@ -178,6 +178,9 @@ struct fp_expr {
   const char *comment;        /* printed before the expression, or NULL */
   uint16_t depth;             /* nesting below this node, limited */
   bool kept; /* a node of many parts of a body, which stays (fp_parts) */
+  bool
+      condition; /* it is kept, and many parts have it as a conjunct: what one state
+                     must be like */
 };
 
 /* ---- Declarations, as written ------------------------------------------ */

@@ -444,6 +444,8 @@ struct fp_expr *formula_enforce(struct formulas *f, struct view *v,
   }
   f->enforcing = false;
   f->arena = outer;
+  if (!(*known)->kept) /* neither a constant nor a variable */
+    (*known)->condition = true;
   return formula_keep(*known);
 }
 

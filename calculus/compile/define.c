@@ -604,8 +604,9 @@ static void make_conjunct(struct lowered *l, const struct core *f,
   run_product(l, lower_body(l, NULL, 0, f), dst);
 }
 
-void lower_condition(struct lowered *l, uint32_t rel, const struct fp_expr *e,
-                     dd_slot dst, struct arena *a) {
+void lower_row_condition(struct lowered *l, uint32_t rel,
+                         const struct fp_expr *e, dd_slot dst,
+                         struct arena *a) {
   struct dd *dd = exec_store(l->exec);
   struct core *f = core_of_row(a, l->leaves, l->core[rel], e, NULL, NULL);
   dd_slot conjunct = dd_slots(dd, 1);

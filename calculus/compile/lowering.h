@@ -246,8 +246,8 @@ void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
                     dd_slot dst, uint32_t *same, struct arena *a);
 /* dst := condition e on parameters of rel, which is a part of a body; `a` is for the
    time of the call. */
-void lower_condition(struct lowered *l, uint32_t rel, const struct fp_expr *e,
-                     dd_slot dst, struct arena *a);
+void lower_row_condition(struct lowered *l, uint32_t rel,
+                         const struct fp_expr *e, dd_slot dst, struct arena *a);
 
 /* dst := the rows of the table of a relation (table_rows.c). */
 void lower_table(struct lowered *l, uint32_t rel, dd_slot dst);

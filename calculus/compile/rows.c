@@ -232,7 +232,7 @@ static dd_slot condition_slot(struct lowered *l, uint32_t rel,
   if (!same) {
     same = add_form(l, dd_slots(exec_store(l->exec), 1));
     fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
-    lower_condition(l, rel, e, same->value, s->arena);
+    lower_row_condition(l, rel, e, same->value, s->arena);
   }
   return f->value = same->value;
 }

@@ -28,11 +28,13 @@ enum {
   FIRST_SAMPLE = 40000, /* results computed; then after as many more */
   MOST_OF_SAMPLE = 30000,
   FEW_OF_SAMPLE = 2500, /* for a first look at the order of declaration */
-  FIRST_SHARE = 3, /* of the results before it, the nodes that it may make */
+  FIRST_SHARE = 3, /* of the results before it, the nodes that it may make, */
+  FIRST_MOST = 44000,  /* and no more */
   LONG_WORK = 4000000, /* results computed; then after four times as many */
   MORE_WORK = 4,
   SHORT_WORK = 200000,      /* the same after an order that was much better */
-  MOST_SIFTING = 20000000,  /* a tenth of a second */
+  MOST_SIFTING = 20000000,  /* a tenth of a second, */
+  SIFTING_SHARE = 2,        /* for each result before it, and no more */
   SIFTING_BYTES = 16 << 20, /* more than it takes, or a trial */
   MOST_ORDERS = 64,         /* of one run of the command; */
   SOME_ORDERS = 8,          /* beyond these, they must be much better */
@@ -197,6 +199,8 @@ static bool grows_less(const struct trial_sizes *first,
   return now->after <= first->after + growth;
 }
 
+static uint64_t least(uint64_t x, uint64_t y) { return x < y ? x : y; }
+
 /* Looks at it until it was worse once, or too large for a trial. */
 static void try_declared(struct session *r) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
@@ -216,7 +220,7 @@ static void try_declared(struct session *r) {
       w->first.before
           ? trial_compare(t, &w->sample, level, MOST_OF_SAMPLE, computed)
           : trial_compare(t, &w->sample, level, FEW_OF_SAMPLE,
-                          computed / FIRST_SHARE);
+                          least(computed / FIRST_SHARE, FIRST_MOST));
   trial_free(t);
   bool is_known = found.after < UINT64_MAX;
   if (is_known ? found.after >= found.before : ++w->unknown == MOST_UNKNOWN)
@@ -239,14 +243,15 @@ static bool is_small_sample(const struct dd_graph *sample) {
   return bound.before < 2 * 2 * bound.after; /* they are squares */
 }
 
-static void sift_sample(struct session *r) {
+static void sift_sample(struct session *r, uint64_t computed) {
   const struct layout *l = &lowered_plan(r->lowered)->layout;
   struct arena *a = r->arena;
   uint32_t *tracks = arena_array(a, (size_t)l->ntracks + 1, sizeof *tracks);
   uint32_t *order = arena_array(a, (size_t)l->ntracks + 1, sizeof *order);
   struct sift_blocks blocks = blocks_of_tracks(a, l, tracks);
   struct sift_result found =
-      sift(&r->reordering->sample, &blocks, MOST_SIFTING, order);
+      sift(&r->reordering->sample, &blocks,
+           least(SIFTING_SHARE * computed, MOST_SIFTING), order);
   r->learns_fast = is_much_better(&found);
   if (r->learns_fast || (r->norders < SOME_ORDERS &&
                          is_better_order(&found, r->reordering->is_part)))
@@ -266,7 +271,7 @@ static void look_at_sample(struct session *r, uint64_t computed) {
     return;
   w->next_look = MORE_WORK * computed;
   if (is_usable && !r->better_order)
-    sift_sample(r);
+    sift_sample(r, computed);
   w->is_new = false;
 }
 

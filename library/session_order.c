@@ -199,7 +199,7 @@ static bool grows_less(const struct trial_sizes *first,
   return now->after <= first->after + growth;
 }
 
-static uint64_t least(uint64_t x, uint64_t y) { return x < y ? x : y; }
+static uint64_t cut_to(uint64_t x, uint64_t y) { return x < y ? x : y; }
 
 /* Looks at it until it was worse once, or too large for a trial. */
 static void try_declared(struct session *r) {
@@ -220,7 +220,7 @@ static void try_declared(struct session *r) {
       w->first.before
           ? trial_compare(t, &w->sample, level, MOST_OF_SAMPLE, computed)
           : trial_compare(t, &w->sample, level, FEW_OF_SAMPLE,
-                          least(computed / FIRST_SHARE, FIRST_MOST));
+                          cut_to(computed / FIRST_SHARE, FIRST_MOST));
   trial_free(t);
   bool is_known = found.after < UINT64_MAX;
   if (is_known ? found.after >= found.before : ++w->unknown == MOST_UNKNOWN)
@@ -251,7 +251,7 @@ static void sift_sample(struct session *r, uint64_t computed) {
   struct sift_blocks blocks = blocks_of_tracks(a, l, tracks);
   struct sift_result found =
       sift(&r->reordering->sample, &blocks,
-           least(SIFTING_SHARE * computed, MOST_SIFTING), order);
+           cut_to(SIFTING_SHARE * computed, MOST_SIFTING), order);
   r->learns_fast = is_much_better(&found);
   if (r->learns_fast || (r->norders < SOME_ORDERS &&
                          is_better_order(&found, r->reordering->is_part)))

@@ -11,15 +11,14 @@
    their own hash. */
 static uint32_t chain_of(const struct key_index *i, const uint32_t *key) {
   uint32_t h = 0;
-  for (uint32_t c = 0; i->mask >> c; c++)
-    if (i->mask >> c & 1)
-      h = h * 0x9e3779b1u + key[c];
+  for (uint32_t rest = i->mask; rest; rest &= rest - 1)
+    h = h * 0x9e3779b1u + key[__builtin_ctz(rest)];
   return h & (i->size - 1);
 }
 
 static bool same_key(uint32_t mask, const uint32_t *x, const uint32_t *y) {
-  for (uint32_t c = 0; mask >> c; c++)
-    if ((mask >> c & 1) && x[c] != y[c])
+  for (; mask; mask &= mask - 1)
+    if (x[__builtin_ctz(mask)] != y[__builtin_ctz(mask)])
       return false;
   return true;
 }
@@ -86,14 +85,14 @@ static void index_row(struct key_index *i, const struct table *t) {
 
 uint32_t table_index(struct table *t, uint32_t mask) {
   assert(mask >> t->ncols == 0);
-  for (size_t i = 0; i < t->indexes.len; i++)
-    if (t->indexes.at[i].mask == mask)
-      return (uint32_t)i;
+  if (t->index_of[mask])
+    return t->index_of[mask] - 1u;
   struct key_index new = {.mask = mask};
   grow_index(&new, t);
   while (new.next.len < t->rows.len)
     index_row(&new, t);
   vec_push(&t->indexes, new);
+  t->index_of[mask] = (uint16_t)t->indexes.len;
   return (uint32_t)t->indexes.len - 1;
 }
 

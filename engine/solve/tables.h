@@ -52,7 +52,8 @@ struct table {
   VEC(uint32_t) keys;            /* of the rows, one after the other */
   VEC(struct times) growths;     /* by row, if origins are kept */
   VEC(struct key_index) indexes; /* the first is on all columns */
-  VEC(uint32_t) parts;           /* by part: the one before it in its row */
+  uint16_t index_of[1 << PLAN_MAX_COLUMNS]; /* by mask: its number + 1, or 0 */
+  VEC(uint32_t) parts; /* by part: the one before it in its row */
 };
 
 /* An empty table, in zeroed memory. */

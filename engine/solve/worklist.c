@@ -440,9 +440,10 @@ static void join_rows(struct firing *f, uint32_t join, struct table *t) {
   const struct plan_join *j = &f->rule->joins[join];
   bool may_wait = j->kind == PLAN_JOIN_MEMBER || f->s->varies;
   struct row_key key = {0};
-  for (uint32_t i = 0; i < j->ncols; i++)
-    if (j->bound >> i & 1)
-      key.at[i] = f->value[j->cols[i]];
+  for (uint32_t rest = j->bound; rest; rest &= rest - 1) {
+    uint32_t i = (uint32_t)__builtin_ctz(rest);
+    key.at[i] = f->value[j->cols[i]];
+  }
   uint32_t index = table_index(t, j->bound);
   uint32_t row = table_first(t, index, &key);
   /* Rows that are added meanwhile, which are the last of their chains, come

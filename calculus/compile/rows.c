@@ -25,6 +25,8 @@
 /* What parts, or conditions, with the same formula say. */
 struct row_form {
   const uint64_t *words;
+  size_t size; /* of them, in bytes */
+  unsigned hash;
   dd_slot value;
   const uint32_t *same;
   UT_hash_handle hh;
@@ -181,16 +183,18 @@ static struct row_form *known_form(const struct row_forms *s) {
   return f;
 }
 
-/* A form for the words at hand. */
-static struct row_form *add_form(struct lowered *l, dd_slot value) {
+/* A form for the words at hand, which is not known yet: making it may be stopped. */
+static struct row_form *form_of_words(struct lowered *l) {
   struct row_forms *s = l->forms;
-  size_t size = s->words.len * sizeof *s->words.at;
   struct row_form *f = arena_alloc(l->a, sizeof *f);
-  f->words = arena_copy(l->a, s->words.at, 1, size);
-  f->value = value;
-  HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, size, (unsigned)s->hash,
-                              f);
+  f->size = s->words.len * sizeof *s->words.at;
+  f->words = arena_copy(l->a, s->words.at, 1, f->size);
+  f->hash = (unsigned)s->hash;
   return f;
+}
+
+static void remember_form(struct row_forms *s, struct row_form *f) {
+  HASH_ADD_KEYPTR_BYHASHVALUE(hh, s->known, f->words, f->size, f->hash, f);
 }
 
 /* ---- Conditions ---------------------------------------------------------- */
@@ -224,17 +228,21 @@ static dd_slot condition_slot(struct lowered *l, uint32_t rel,
   struct row_form *same, *f = known_form(s);
   if (f)
     return f->value;
-  f = add_form(l, 0);
+  f = form_of_words(l);
   begin_words(s, rel);
   add_word_of_form(s, CONDITION);
   write_parts(s, e);
   same = known_form(s);
   if (!same) {
-    same = add_form(l, dd_slots(exec_store(l->exec), 1));
+    same = form_of_words(l);
+    same->value = dd_slots(exec_store(l->exec), 1);
     fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
     lower_row_condition(l, rel, e, same->value, s->arena);
+    remember_form(s, same);
   }
-  return f->value = same->value;
+  f->value = same->value;
+  remember_form(s, f);
+  return f->value;
 }
 
 /* Renames each parameter to the first that it equals: a condition on the states before
@@ -284,15 +292,17 @@ static void multiply_with_conditions(struct lowered *l, uint32_t rel,
 static struct row_form *new_form(struct lowered *l, uint32_t rel,
                                  struct fp_expr *e) {
   struct row_forms *s = l->forms;
-  struct row_form *f = add_form(l, dd_slots(exec_store(l->exec), 1));
+  struct row_form *f = form_of_words(l);
   uint32_t n = l->core[rel]->nparams;
   uint32_t *same = arena_array(l->a, n, sizeof *same);
+  f->value = dd_slots(exec_store(l->exec), 1);
   s->conditions.len = 0;
   take_conditions(s, e);
   fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
   lower_data_row(l, rel, e, f->value, same, s->arena);
   f->same = share_equal_parameters(l, same, n);
   multiply_with_conditions(l, rel, f->value, same);
+  remember_form(s, f);
   return f;
 }
 

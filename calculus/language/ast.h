@@ -178,9 +178,8 @@ struct fp_expr {
   const char *comment;        /* printed before the expression, or NULL */
   uint16_t depth;             /* nesting below this node, limited */
   bool kept; /* a node of many parts of a body, which stays (fp_parts) */
-  bool
-      condition; /* it is kept, and many parts have it as a conjunct: what one state
-                     must be like */
+  /* What one state must be like: it is kept, and a conjunct of many parts. */
+  bool condition;
 };
 
 /* ---- Declarations, as written ------------------------------------------ */

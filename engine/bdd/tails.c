@@ -50,9 +50,10 @@ static uint32_t *tail_place(const struct tails *t, struct tail tail) {
 }
 
 static void enlarge(struct tails *t) {
+  uint32_t *larger = xcalloc(4 * (size_t)t->size, sizeof *larger);
   xfree(t->table);
+  t->table = larger;
   t->size *= 4;
-  t->table = xcalloc(t->size, sizeof *t->table);
   for (uint32_t i = 0; i < t->at.len; i++)
     *tail_place(t, t->at.at[i]) = i + 1;
 }

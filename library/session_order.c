@@ -199,7 +199,9 @@ static bool grows_less(const struct trial_sizes *first,
   return now->after <= first->after + growth;
 }
 
-static uint64_t cut_to(uint64_t x, uint64_t y) { return x < y ? x : y; }
+static uint64_t cut_to(uint64_t x, uint64_t most) {
+  return x < most ? x : most;
+}
 
 /* Looks at it until it was worse once, or too large for a trial. */
 static void try_declared(struct session *r) {

@@ -491,39 +491,40 @@ static int make_renamed(struct kernel *k, uint32_t target, int low, int high) {
                                    : sink_node(k, target, low, high);
 }
 
-/* Whether the map under way leaves a as it is, or what it makes of it is known. */
-static bool is_renamed(const struct kernel *k, int a, uint64_t hash,
-                       int *result) {
-  const struct cache_entry *e = entry_at(k, hash);
-  bool stays = a < 2 || level_of(a) > k->last;
-  *result = stays ? a : e->result;
-  return stays || entry_matches(e, a, 0, k->what);
+/* Whether the map under way leaves a as it is. */
+static bool map_keeps(const struct kernel *k, int a) {
+  return a < 2 || level_of(a) > k->last;
 }
 
 static int rename_below(struct kernel *k, int a) {
+  if (map_keeps(k, a))
+    return a;
   uint64_t hash = cache_hash(a, 0, k->what);
-  int result;
-  if (is_renamed(k, a, hash, &result))
-    return result;
+  const struct cache_entry *e = entry_at(k, hash);
+  if (entry_matches(e, a, 0, k->what))
+    return e->result;
   uint32_t level = level_of(a);
   int low = root_node(rename_below(k, low_of(a)));
   int high = root_node(rename_below(k, high_of(a)));
-  result = make_renamed(k, k->target[level], low, high);
+  int result = make_renamed(k, k->target[level], low, high);
   drop(2);
   cache_store(k, hash, a, 0, k->what, result);
   return result;
 }
 
+/* What is known, or stays, needs no map to be laid out. */
 int kernel_rename(struct kernel *k, int a, const uint32_t *words, size_t n,
                   uint32_t number) {
-  int result;
   k->last = n ? words[2 * n - 2] : 0;
   k->what = what_of(RENAME, number);
-  if (is_renamed(k, a, cache_hash(a, 0, k->what), &result))
-    return result;
+  if (map_keeps(k, a))
+    return a;
+  const struct cache_entry *e = entry_at(k, cache_hash(a, 0, k->what));
+  if (entry_matches(e, a, 0, k->what))
+    return e->result;
   for (size_t i = 0; i < n; i++)
     k->target[words[2 * i]] = words[2 * i + 1];
-  result = rename_below(k, a);
+  int result = rename_below(k, a);
   for (size_t i = 0; i < n; i++)
     k->target[words[2 * i]] = words[2 * i];
   return result;

@@ -6,8 +6,6 @@
 #include "engine/base/memory.h"
 #include "engine/base/vec.h"
 
-#include <string.h>
-
 enum {
   FIRST_TAILS = 1 << 10,
   MOST_TAILS = 1 << 28, /* the keys of the kernel's cache have room for these */

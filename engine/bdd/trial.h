@@ -50,7 +50,7 @@ struct trial_sizes trial_compare(struct trial_dd *t, const struct dd_graph *g,
                                  uint64_t most_made);
 
 /* The same of any order: `after` is what the diagrams have at least, a node for each
-   variable that they depend on.  Walks them once. */
+   variable that they depend on.  Builds nothing. */
 struct trial_sizes trial_bound(const struct dd_graph *g, uint64_t most_nodes);
 
 #endif

@@ -24,8 +24,8 @@ struct key_index {
   VEC(uint32_t) next; /* by row */
 };
 
-/* Whether a rule for the query may start from a member's row. */
-enum goal_distance { GOAL_UNKNOWN, GOAL_AWAY, GOAL_NEXT };
+/* Whether the query may be answered soon from a member's row (goals.h). */
+enum goal_distance { GOAL_UNKNOWN, GOAL_AWAY, GOAL_NEAR };
 
 struct row {
   dd_slot value;

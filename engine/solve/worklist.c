@@ -11,6 +11,7 @@
 #include "engine/base/debug.h"
 #include "engine/base/heap.h"
 #include "exec.h"
+#include "goals.h"
 #include "split.h"
 #include "unread.h"
 
@@ -66,14 +67,6 @@ struct member_ranking {
   bool descending;
 };
 
-/* A rule from a member to the goal: the table that it joins, by which columns, and
-   where the member's key has these. */
-struct goal_test {
-  uint32_t member, index, n;
-  uint32_t to[PLAN_MAX_COLUMNS], from[PLAN_MAX_COLUMNS];
-  struct table *table;
-};
-
 /* A rule with values for its control variables, and rows that have them. */
 struct firing {
   struct worklist *s;
@@ -101,7 +94,7 @@ struct worklist {
   uint32_t *first_rule;   /* by member that they start from */
   struct heap heap;
   struct waiting_line line;
-  VEC(struct goal_test) goal_tests;
+  struct goals *goals;
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
@@ -132,57 +125,21 @@ static uint64_t rank_of_key(const struct worklist *s, uint32_t member,
   return 1 + (r->descending ? UINT32_MAX - (uint64_t)value : value);
 }
 
-/* Whether what is new at a location may answer the query at once. */
-static bool leads_to_goal(struct worklist *s, uint32_t member, struct row *r,
-                          const uint32_t *key) {
-  if (s->goal_tests.len == 0 || r->goal != GOAL_UNKNOWN)
-    return r->goal == GOAL_NEXT;
-  r->goal = GOAL_AWAY;
-  for (size_t i = 0; i < s->goal_tests.len; i++) {
-    const struct goal_test *g = &s->goal_tests.at[i];
-    struct row_key known = {0};
-    if (g->member != member)
-      continue;
-    for (uint32_t c = 0; c < g->n; c++)
-      known.at[g->to[c]] = key[g->from[c]];
-    if (table_first(g->table, g->index, &known) != PLAN_NONE)
-      r->goal = GOAL_NEXT;
-  }
-  return r->goal == GOAL_NEXT;
+/* Whether what is new at a location may soon answer the query. */
+static bool is_near_goal(const struct worklist *s, uint32_t member,
+                         struct row *r, const uint32_t *key) {
+  if (r->goal == GOAL_UNKNOWN)
+    r->goal = goals_are_near(s->goals, member, key) ? GOAL_NEAR : GOAL_AWAY;
+  return r->goal == GOAL_NEAR;
 }
 
-/* Finds the rules that lead to the goal with a row of one table, such as Target. */
-static void find_goal_tests(struct worklist *s) {
-  for (size_t i = 0; i < s->system->rules.len; i++) {
-    const struct plan_rule *r = &s->system->rules.at[i];
-    if (s->system->goal == PLAN_NONE || r->head != s->system->goal ||
-        r->njoins != 2 || r->joins[0].kind != PLAN_JOIN_DELTA ||
-        r->joins[1].kind != PLAN_JOIN_TABLE)
-      continue;
-    struct goal_test g = {.member = r->joins[0].source,
-                          .table = s->tables[r->joins[1].source].rows};
-    uint32_t mask = 0;
-    for (uint32_t c = 0; c < r->joins[1].ncols; c++)
-      for (uint32_t k = 0; k < r->joins[0].ncols && !(mask >> c & 1); k++)
-        if (r->joins[0].cols[k] == r->joins[1].cols[c]) {
-          mask |= UINT32_C(1) << c;
-          g.to[g.n] = c;
-          g.from[g.n++] = k;
-        }
-    if (g.n == 0)
-      continue;
-    g.index = table_index(g.table, mask);
-    vec_push(&s->goal_tests, g);
-  }
-}
-
-/* The nodes of the least stratum first, then those next to the goal, then in the
+/* The nodes of the least stratum first, then those near the goal, then in the
    program's order; the item's number is that of the row, then that of the member. */
 static void push_location(struct worklist *s, uint32_t member, uint32_t row) {
   const struct table *t = &s->members[member];
   const uint32_t *key = table_key(t, row);
-  bool next = leads_to_goal(s, member, &t->rows.at[row], key);
-  uint64_t rank = next ? 0 : rank_of_key(s, member, key);
+  bool near = is_near_goal(s, member, &t->rows.at[row], key);
+  uint64_t rank = near ? 0 : rank_of_key(s, member, key);
   struct heap_item item = {table_stratum(t, key), rank,
                            (uint64_t)row << 32 | member};
   heap_push(&s->heap, item);
@@ -563,9 +520,13 @@ static uint32_t stratum_at(void *arg, uint32_t member, const uint32_t *at) {
   return table_stratum(&s->members[member], at);
 }
 
-static void open_dependencies(struct worklist *s) {
-  const struct dependencies_view view = {
+static struct dependencies_view view_of(struct worklist *s) {
+  return (struct dependencies_view){
       s, find_in_table, key_in_table, row_in_table, rank_at, stratum_at};
+}
+
+static void open_dependencies(struct worklist *s) {
+  const struct dependencies_view view = view_of(s);
   /* Links read rows of tables that may wait for a greater bound. */
   if (!s->system->large_blocks || exec_wants_origins(s->x) || s->varies)
     return;
@@ -806,7 +767,7 @@ void worklist_free(struct worklist *s) {
   xfree(s->transfer_rows);
   vec_free(&s->heap.items);
   vec_free(&s->line.numbers);
-  vec_free(&s->goal_tests);
+  goals_free(s->goals);
   vec_free(&s->growths);
   arena_free(s->arena);
   xfree(s);
@@ -847,7 +808,8 @@ static void load_tables(struct worklist *s) {
                s->system->members.at[i].bounds);
   for (uint32_t i = 0; i < s->system->members.len; i++)
     rank_member(s, i);
-  find_goal_tests(s);
+  const struct dependencies_view view = view_of(s);
+  s->goals = goals_new(s->plan, s->number, &view);
   open_dependencies(s);
   open_unread(s);
 }

@@ -536,6 +536,8 @@ bool session_compile(struct session *r) {
       .no_ranks = off[PASS_ranks],
       .no_turns = off[PASS_turns],
       .no_patience = off[PASS_patience],
+      .no_clusters = off[PASS_clusters],
+      .no_merge = off[PASS_merge],
       .no_growth = off[PASS_growth],
       .no_goal = off[PASS_goal],
       .order = given ? r->order : r->system->order,

@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 256, ADDER_DIGITS = 40 };
+enum {
+  PIECE = 256,
+  ADDER_DIGITS = 40,
+  MANY_CROSSING = 8,      /* conjuncts at one place: a row may be large */
+  LARGE_ROW_NODES = 1000, /* more are clusters, */
+  CLUSTER_NODES = 200,    /* each of so many at most, or of one conjunct */
+};
 
 /* The disjuncts of a body, or the body itself; NULL if it is made in parts, or
    is a table. */
@@ -402,9 +408,11 @@ static void rows_piece(struct lowered *l, uint32_t rel,
   struct core *f = core_join(l->a, CORE_OR, rest, nrest);
   uint32_t reg = dag_emit(l->dag, whole_relation(l, rel, f));
   run_piece(l);
-  for (uint32_t i = 0; i < nrows; i++)
-    out->row(out->arg, rows[i].key, exec_slot(l->exec, rows[i].reg),
-             rows[i].same);
+  for (uint32_t i = 0; i < nrows; i++) {
+    const struct plan_row row = {exec_slot(l->exec, rows[i].reg), rows[i].same,
+                                 NULL};
+    out->row(out->arg, rows[i].key, &row);
+  }
   if (nrest > 0)
     carry(others, reg);
   end_piece(l);
@@ -412,7 +420,8 @@ static void rows_piece(struct lowered *l, uint32_t rel,
 
 static void other_row(void *arg, const uint32_t *key, dd_slot value) {
   const struct rows *out = arg;
-  out->row(out->arg, key, value, NULL);
+  const struct plan_row row = {.value = value};
+  out->row(out->arg, key, &row);
 }
 
 /* The rows of what is one diagram. */
@@ -577,22 +586,62 @@ static void run_product(struct lowered *l, struct px *p, dd_slot dst) {
   end_piece(l);
 }
 
-/* Rows that say only what is the same, which values bits have, or one of some, and what
-   is free need no plan. */
-void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
-                    dd_slot dst, uint32_t *same, struct arena *a) {
-  struct dd *dd = exec_store(l->exec);
-  struct row_reader w = read_constant_row(l, rel, same);
-  struct core *f = core_of_row(a, l->leaves, l->core[rel], e, read_same, &w);
-  if (f->kind == CORE_TRUE && w.shape->npartial == 0) {
-    dd_copy(dd, dst, DD_TRUE);
-    return;
+/* Places in the order of variables, by conjunct. */
+struct conjunct_spans {
+  const struct field *fields;
+  uint32_t *first, *last;
+  uint32_t at; /* the conjunct that is looked at */
+};
+
+static void widen_span(void *arg, struct core_var *x) {
+  struct conjunct_spans *s = arg;
+  const struct field *f = &s->fields[x->field];
+  for (uint32_t b = 0; b < f->width; b++) {
+    if (f->vars[b] < s->first[s->at])
+      s->first[s->at] = f->vars[b];
+    if (f->vars[b] > s->last[s->at])
+      s->last[s->at] = f->vars[b];
   }
-  if (w.shape->npartial == 0 && make_row_bits(l, f, dst))
-    return;
-  alloc_formula(l->alloc, f);
-  begin_piece(l);
-  run_product(l, data_body(l, &w, f), dst);
+}
+
+static int by_level(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Whether the product of conjuncts may be large: many have variables on both sides of one
+   place in the order. */
+static bool do_many_cross(const struct lowered *l, struct core *const *args,
+                          uint32_t n, struct arena *a) {
+  struct conjunct_spans s = {.fields = l->plan.layout.fields};
+  uint32_t open = 0, most = 0;
+  if (n < MANY_CROSSING)
+    return false;
+  s.first = arena_array(a, n, sizeof *s.first);
+  s.last = arena_array(a, n, sizeof *s.last);
+  for (s.at = 0; s.at < n; s.at++) {
+    s.first[s.at] = UINT32_MAX;
+    s.last[s.at] = 0;
+    core_free_vars(args[s.at], widen_span, &s);
+    if (s.first[s.at] > s.last[s.at])
+      s.first[s.at] = s.last[s.at]; /* it has no variables */
+  }
+  qsort(s.first, n, sizeof *s.first, by_level);
+  qsort(s.last, n, sizeof *s.last, by_level);
+  for (uint32_t i = 0, k = 0; i < n; i++) {
+    for (open++; s.last[k] < s.first[i]; k++)
+      open--;
+    most = open > most ? open : most;
+  }
+  return most >= MANY_CROSSING;
+}
+
+/* Whether conjuncts are made one by one. */
+static bool are_made_apart(const struct lowered *l, struct core *const *args,
+                           uint32_t n, struct arena *a) {
+  if (n < 2 || l->options.no_clusters)
+    return false;
+  return l->options.no_merge || do_many_cross(l, args, n, a);
 }
 
 /* What says only which values bits have is made without a plan. */
@@ -602,6 +651,96 @@ static void make_conjunct(struct lowered *l, const struct core *f,
     return;
   begin_piece(l);
   run_product(l, lower_body(l, NULL, 0, f), dst);
+}
+
+/* dst := the product of conjuncts, from the first on, as long as it has no more than so
+   many nodes, and returns how many those are: one at least. */
+static uint32_t multiply_while_small(struct dd *dd, dd_slot dst,
+                                     const dd_slot *conjuncts, uint32_t n,
+                                     uint32_t most) {
+  dd_slot product = dd_slots(dd, 1);
+  uint32_t i = 1;
+  dd_copy(dd, dst, conjuncts[0]);
+  for (; i < n; i++) {
+    dd_and(dd, product, dst, conjuncts[i]);
+    if (dd_nodes(dd, product) > most)
+      break;
+    dd_copy(dd, dst, product);
+  }
+  dd_copy(dd, product, DD_FALSE);
+  dd_give_slots(dd, product, 1);
+  return i;
+}
+
+/* dst := conjuncts, as one diagram if it is not large; else as clusters, of which the
+   others are returned (partitioned relations: Burch, Clarke and Long 1991).  The
+   equations of n pairs of variables that are far apart in the order have 2^n nodes
+   together. */
+static const struct plan_clusters *multiply_conjuncts(struct lowered *l,
+                                                      const dd_slot *conjuncts,
+                                                      uint32_t n, dd_slot dst) {
+  struct dd *dd = exec_store(l->exec);
+  bool merges = !l->options.no_merge;
+  uint32_t small = merges ? CLUSTER_NODES : 0;
+  if (multiply_while_small(dd, dst, conjuncts, n,
+                           merges ? LARGE_ROW_NODES : 0) == n)
+    return NULL;
+  struct plan_clusters *more = arena_alloc(l->a, sizeof *more);
+  more->at = arena_array(l->a, n, sizeof *more->at);
+  more->n = 0;
+  uint32_t i = multiply_while_small(dd, dst, conjuncts, n, small);
+  while (i < n) {
+    dd_slot cluster = more->at[more->n++] = dd_slots(dd, 1);
+    i += multiply_while_small(dd, cluster, conjuncts + i, n - i, small);
+  }
+  return more;
+}
+
+/* dst := conjuncts, as above, which are made one by one; `a` is for the time of the
+   call. */
+static const struct plan_clusters *make_clusters(struct lowered *l,
+                                                 struct core *const *args,
+                                                 uint32_t n, dd_slot dst,
+                                                 struct arena *a) {
+  struct dd *dd = exec_store(l->exec);
+  dd_slot *conjuncts = arena_array(a, n, sizeof *conjuncts);
+  for (uint32_t i = 0; i < n; i++) {
+    conjuncts[i] = dd_slots(dd, 1);
+    make_conjunct(l, args[i], conjuncts[i]);
+  }
+  const struct plan_clusters *more = multiply_conjuncts(l, conjuncts, n, dst);
+  for (uint32_t i = 0; i < n; i++)
+    dd_give_slots(dd, conjuncts[i], 1);
+  return more;
+}
+
+/* Rows that say only what is the same, which values bits have, or one of some, and what
+   is free need no plan. */
+struct plan_row lower_data_row(struct lowered *l, uint32_t rel,
+                               const struct fp_expr *e, uint32_t *same,
+                               struct arena *a) {
+  struct dd *dd = exec_store(l->exec);
+  struct row_reader w = read_constant_row(l, rel, same);
+  struct core *f = core_of_row(a, l->leaves, l->core[rel], e, read_same, &w);
+  struct plan_row row = {.value = dd_slots(dd, 1), .same = same};
+  bool full = w.shape->npartial == 0;
+  uint32_t n;
+  struct core *const *args =
+      core_operands((struct core *const *)&f, CORE_AND, &n);
+  if (full && f->kind == CORE_TRUE) {
+    dd_copy(dd, row.value, DD_TRUE);
+    return row;
+  }
+  if (full && make_row_bits(l, f, row.value))
+    return row;
+  alloc_formula(l->alloc, f);
+  if (full && are_made_apart(l, args, n, a)) {
+    row.more = make_clusters(l, args, n, row.value, a);
+    return row;
+  }
+  begin_piece(l);
+  run_product(l, data_body(l, &w, f), row.value);
+  return row;
 }
 
 void lower_row_condition(struct lowered *l, uint32_t rel,

@@ -41,7 +41,7 @@ struct lower_options {
   bool witnesses, all_clauses;
   /* Passes that are switched off (passes.def). */
   bool no_wait, no_terms, no_schedule, no_quantify, no_ranks, no_turns,
-      no_patience, no_growth, no_goal;
+      no_patience, no_growth, no_goal, no_clusters, no_merge;
   const char *const *order; /* names of tracks, top first */
   uint32_t norder;
 };

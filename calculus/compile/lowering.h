@@ -240,10 +240,11 @@ void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
                void *arg);
 void lower_free_forms(struct lowered *l);
 
-/* dst := what a formula about the data of a relation says, but for what is
-   equal, which is written to `same`; works in arena a (define.c). */
-void lower_data_row(struct lowered *l, uint32_t rel, const struct fp_expr *e,
-                    dd_slot dst, uint32_t *same, struct arena *a);
+/* What a formula about the data of a relation says; what is equal is written to `same`,
+   by parameter.  Works in arena a (define.c). */
+struct plan_row lower_data_row(struct lowered *l, uint32_t rel,
+                               const struct fp_expr *e, uint32_t *same,
+                               struct arena *a);
 /* dst := condition e on parameters of rel, which is a part of a body; `a` is for the
    time of the call. */
 void lower_row_condition(struct lowered *l, uint32_t rel,

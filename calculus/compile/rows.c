@@ -27,12 +27,11 @@ struct row_form {
   const uint64_t *words;
   size_t size; /* of them, in bytes */
   unsigned hash;
-  dd_slot value;
-  const uint32_t *same;
+  struct plan_row row;
   UT_hash_handle hh;
 };
 
-/* What is the same in rows (plan_row_fn); equal arrays are one. */
+/* What is the same in rows (plan_row); equal arrays are one. */
 struct equal_parameters {
   uint32_t *at;
   UT_hash_handle hh;
@@ -227,7 +226,7 @@ static dd_slot condition_slot(struct lowered *l, uint32_t rel,
   add_word_of_form(s, (uint64_t)(uintptr_t)e);
   struct row_form *same, *f = known_form(s);
   if (f)
-    return f->value;
+    return f->row.value;
   f = form_of_words(l);
   begin_words(s, rel);
   add_word_of_form(s, CONDITION);
@@ -235,14 +234,14 @@ static dd_slot condition_slot(struct lowered *l, uint32_t rel,
   same = known_form(s);
   if (!same) {
     same = form_of_words(l);
-    same->value = dd_slots(exec_store(l->exec), 1);
+    same->row.value = dd_slots(exec_store(l->exec), 1);
     fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
-    lower_row_condition(l, rel, e, same->value, s->arena);
+    lower_row_condition(l, rel, e, same->row.value, s->arena);
     remember_form(s, same);
   }
-  f->value = same->value;
+  f->row = same->row;
   remember_form(s, f);
-  return f->value;
+  return f->row.value;
 }
 
 /* Renames each parameter to the first that it equals: a condition on the states before
@@ -295,13 +294,12 @@ static struct row_form *new_form(struct lowered *l, uint32_t rel,
   struct row_form *f = form_of_words(l);
   uint32_t n = l->core[rel]->nparams;
   uint32_t *same = arena_array(l->a, n, sizeof *same);
-  f->value = dd_slots(exec_store(l->exec), 1);
   s->conditions.len = 0;
   take_conditions(s, e);
   fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
-  lower_data_row(l, rel, e, f->value, same, s->arena);
-  f->same = share_equal_parameters(l, same, n);
-  multiply_with_conditions(l, rel, f->value, same);
+  f->row = lower_data_row(l, rel, e, same, s->arena);
+  f->row.same = share_equal_parameters(l, same, n);
+  multiply_with_conditions(l, rel, f->row.value, same);
   remember_form(s, f);
   return f;
 }
@@ -319,6 +317,6 @@ void lower_row(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
   struct row_form *f = known_form(s);
   if (!f)
     f = new_form(l, rel, e);
-  row(arg, NULL, f->value, f->same);
+  row(arg, NULL, &f->row);
   exec_charge_back(l->exec, charged);
 }

@@ -322,10 +322,23 @@ struct plan_statement {
   uint32_t solve;    /* the system whose goal it is; PLAN_NONE */
 };
 
-/* A row is `value` and, for each parameter i with same[i] ≠ PLAN_NONE, that it
-   equals parameter same[i] < i, of its track.  NULL: nothing is the same. */
-typedef void plan_row_fn(void *arg, const uint32_t *key, dd_slot value,
-                         const uint32_t *same);
+/* More conjuncts of a row, which would be large as one diagram. */
+struct plan_clusters {
+  dd_slot *at;
+  uint32_t n;
+};
+
+/* A row is `value`, each of the clusters (NULL: none), and, for each parameter i with
+   same[i] ≠ PLAN_NONE, that it equals parameter same[i] < i, of its track (NULL: nothing
+   is the same). */
+struct plan_row {
+  dd_slot value;
+  const uint32_t *same;
+  const struct plan_clusters *more;
+};
+
+typedef void plan_row_fn(void *arg, const uint32_t *key,
+                         const struct plan_row *row);
 
 typedef void plan_key_fn(void *arg, const uint32_t *key);
 
@@ -351,8 +364,9 @@ struct plan {
      parameters in order; a key may come several times. */
   void (*rows)(void *ctx, uint32_t rel, plan_row_fn *row, void *arg);
   /* If rows of r can be had one by one: calls key for each, which has a number
-     from 0 by this order, and returns true; `row` then makes one of them, in a
-     slot and an array that stay as they are; equal arrays are one. */
+     from 0 by this order, and returns true; `row` then makes one of them, in
+     slots and arrays that stay as they are; equal arrays are one.  Only these rows
+     have clusters. */
   bool (*keys)(void *ctx, uint32_t rel, plan_key_fn *key, void *arg);
   void (*row)(void *ctx, uint32_t rel, uint32_t number, plan_row_fn *row,
               void *arg);

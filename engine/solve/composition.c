@@ -534,7 +534,7 @@ static void note_rest(struct group_maker *k) {
 /* Groups of all variables; no column is killed yet. */
 static void begin_whole_groups(struct group_maker *k,
                                const struct member_variables *v,
-                               const struct transfer_row *rows) {
+                               const struct plan_row *rows) {
   struct transitions *m = k->m;
   k->columns = (struct index_list){NULL, m->ncolumns};
   memset(k->g->place, 0xff, k->p->nvars * sizeof *k->g->place);
@@ -560,7 +560,7 @@ scope_columns_of_member(struct transitions *m, const struct plan_transfer *p,
 
 /* Groups that those of the rows are like, and marks the tracks where they are not. */
 static const struct column_groups *find_model(const struct member_variables *v,
-                                              const struct transfer_row *rows) {
+                                              const struct plan_row *rows) {
   const track_numbers none = {0};
   for (int i = 0; i < MODELS && v->models[i].groups; i++)
     if (tracks_mark(v->tracks, &v->models[i].rows, rows, &none))
@@ -572,7 +572,7 @@ static const struct column_groups *find_model(const struct member_variables *v,
    there is none. */
 static bool begin_groups_of_model(struct group_maker *k,
                                   const struct member_variables *v,
-                                  const struct transfer_row *rows) {
+                                  const struct plan_row *rows) {
   struct transitions *m = k->m;
   const struct column_groups *model = find_model(v, rows);
   uint32_t nvars = k->p->nvars;
@@ -594,8 +594,7 @@ static bool begin_groups_of_model(struct group_maker *k,
 }
 
 /* Keeps groups that have been made as a whole for those that come. */
-static void keep_groups(struct member_variables *v,
-                        const struct transfer_row *rows,
+static void keep_groups(struct member_variables *v, const struct plan_row *rows,
                         const struct column_groups *g) {
   struct groups_model *x = &v->models[v->next_model];
   if (g->nequal > 0 || !tracks_are_apart(v->tracks) ||
@@ -611,7 +610,7 @@ static void keep_groups(struct member_variables *v,
    as a whole. */
 static const char *check_groups(const struct group_maker *followed,
                                 const struct member_variables *v,
-                                const struct transfer_row *rows) {
+                                const struct plan_row *rows) {
   struct group_maker k = *followed;
   struct column_groups whole = {0};
   uint32_t n = k.p->nvars;
@@ -630,8 +629,7 @@ static const char *check_groups(const struct group_maker *followed,
 }
 
 static void make_groups(struct transitions *m, const struct plan_transfer *p,
-                        const struct transfer_row *rows,
-                        struct column_groups *g) {
+                        const struct plan_row *rows, struct column_groups *g) {
   struct group_maker k = {.m = m, .p = p, .g = g};
   struct member_variables *v = variables_of(m, p);
   g->leader = arena_array(m->grouping, p->nvars + 1, sizeof *g->leader);
@@ -669,7 +667,7 @@ static void forget_groups(struct transitions *m) {
 
 static struct column_groups *groups_of(struct transitions *m,
                                        const struct plan_transfer *p,
-                                       const struct transfer_row *rows) {
+                                       const struct plan_row *rows) {
   struct column_groups *g;
   m->words.len = 0;
   vec_push(&m->words, (uint64_t)(uintptr_t)p);
@@ -699,7 +697,7 @@ struct inner_group {
 struct transition_maker {
   struct transitions *m;
   const struct plan_transfer *p;
-  const struct transfer_row *rows;
+  const struct plan_row *rows;
   struct column_groups *g;
   struct inner_group *inner;
   uint32_t ninner;
@@ -779,7 +777,7 @@ static bool make_relation(struct transition_maker *k, dd_slot dst) {
 
 static struct transition *make_transition(struct transitions *m,
                                           const struct plan_transfer *p,
-                                          const struct transfer_row *rows) {
+                                          const struct plan_row *rows) {
   dd_slot relation = m->scratch + FIELD_SCRATCH + 1;
   struct transition *t = NULL;
   struct transition_maker k = {.m = m, .p = p, .rows = rows};
@@ -794,11 +792,13 @@ static struct transition *make_transition(struct transitions *m,
 
 struct transition *transition_of(struct transitions *m,
                                  const struct plan_transfer *p,
-                                 const struct transfer_row *rows) {
+                                 const struct plan_row *rows) {
   struct transfer_words *o;
   m->words.len = 0;
   vec_push(&m->words, (uint64_t)(uintptr_t)p);
   for (uint32_t i = 1; i < p->nfactors; i++) {
+    if (rows[i].more)
+      return NULL;
     vec_push(&m->words, dd_identity(m->dd, rows[i].value));
     vec_push(&m->words, (uint64_t)(uintptr_t)rows[i].same);
   }

@@ -34,7 +34,7 @@ void transitions_free(struct transitions *m); /* NULL is allowed */
    variable.  It stays. */
 struct transition *transition_of(struct transitions *m,
                                  const struct plan_transfer *p,
-                                 const struct transfer_row *rows);
+                                 const struct plan_row *rows);
 
 /* First a, then b; and: a or b.  NULL if the relation has more than `bound`
    nodes, or if there is no place for a variable.  What nobody holds lives

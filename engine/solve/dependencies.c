@@ -217,7 +217,7 @@ rule_transfers_from(struct dependencies *l, uint32_t rule, const uint32_t *key,
   while (next_row(l, &s)) {
     uint32_t to_key[PLAN_MAX_COLUMNS];
     struct block_edge e = {.key = to_key, .rule = rule, .row = s.row};
-    struct transfer_row rows[2] = {{0}};
+    struct plan_row rows[2] = {{0}};
     read_known_key(l, r->head_cols, to_key);
     if (p->nfactors == 2)
       rows[1] = l->view.row(l->view.arg, r->joins[1].source, s.row);
@@ -356,7 +356,7 @@ void dependencies_image(struct dependencies *l, const struct block_edge *edge,
 
 struct transition *dependencies_transition(struct dependencies *l,
                                            uint32_t rule,
-                                           const struct transfer_row *rows) {
+                                           const struct plan_row *rows) {
   uint32_t transfer = l->system->rules.at[rule].transfer;
   return transition_of(l->transitions, &l->system->transfers.at[transfer],
                        rows);

@@ -22,7 +22,7 @@ struct dependencies_view {
                    const uint32_t *key, uint32_t row);
   const uint32_t *(*key)(void *arg, uint32_t table, uint32_t row);
   /* A row of a constant relation, as transfers read it. */
-  struct transfer_row (*row)(void *arg, uint32_t table, uint32_t row);
+  struct plan_row (*row)(void *arg, uint32_t table, uint32_t row);
   uint64_t (*rank)(void *arg, uint32_t member, const uint32_t *key);
   uint32_t (*stratum)(void *arg, uint32_t member, const uint32_t *key);
 };
@@ -51,7 +51,7 @@ void dependencies_image(struct dependencies *l, const struct block_edge *edge,
    there is none. */
 struct transition *dependencies_transition(struct dependencies *l,
                                            uint32_t rule,
-                                           const struct transfer_row *rows);
+                                           const struct plan_row *rows);
 
 /* dst := where a transition leads from the tuples in `from`. */
 void dependencies_run(struct dependencies *l, struct transition *t, dd_slot dst,

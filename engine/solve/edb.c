@@ -60,27 +60,28 @@ static const uint32_t *common_equations(struct constants *s, uint32_t nparams,
   return share_common_equations(s, nparams, both);
 }
 
-static void load_part(void *arg, const uint32_t *key, dd_slot value,
-                      const uint32_t *same) {
+static void load_part(void *arg, const uint32_t *key,
+                      const struct plan_row *part) {
   struct loading_table *l = arg;
   struct edb_maker *m = l->m;
   uint32_t nparams = m->plan->rels.at[l->rel].nparams;
   struct row_key k = {0};
   memcpy(k.at, key, l->table->ncols * sizeof *key);
   size_t before = l->table->rows.len;
-  if (dd_is_false(m->dd, value))
+  if (dd_is_false(m->dd, part->value))
     return;
   uint32_t number = table_row(m->dd, l->table, &k);
   struct row *row = &l->table->rows.at[number];
-  same = share_common_equations(m->constants, nparams, same);
+  const uint32_t *same =
+      share_common_equations(m->constants, nparams, part->same);
   if (l->table->rows.len > before) {
     row->same = same;
-    dd_copy(m->dd, row->value, value);
+    dd_copy(m->dd, row->value, part->value);
     return;
   }
   const uint32_t *both =
       common_equations(m->constants, nparams, row->same, same);
-  dd_copy(m->dd, m->scratch, value);
+  dd_copy(m->dd, m->scratch, part->value);
   transfers_spell_out(m->transfers, l->rel, row->value, row->same, both);
   transfers_spell_out(m->transfers, l->rel, m->scratch, same, both);
   dd_or(m->dd, row->value, row->value, m->scratch);
@@ -105,32 +106,43 @@ struct joining_parts {
   uint32_t rel, nparts;
 };
 
-/* The only part of a row is its value; several are joined in slots of the
+/* dst := the product of a row's value and its clusters. */
+static void multiply_clusters(struct dd *dd, dd_slot dst, dd_slot value,
+                              const struct plan_clusters *more) {
+  dd_copy(dd, dst, value);
+  for (uint32_t i = 0; more && i < more->n; i++)
+    dd_and(dd, dst, dst, more->at[i]);
+}
+
+/* The only part of a row is its value and clusters; several are joined in slots of the
    row's. */
-static void join_part(void *arg, const uint32_t *key, dd_slot value,
-                      const uint32_t *same) {
+static void join_part(void *arg, const uint32_t *key,
+                      const struct plan_row *part) {
   struct joining_parts *j = arg;
   struct edb_maker *m = j->m;
   struct row *row = j->row;
   uint32_t nparams = m->plan->rels.at[j->rel].nparams;
   (void)key;
-  if (dd_is_false(m->dd, value))
+  if (dd_is_false(m->dd, part->value))
     return;
   if (j->nparts++ == 0) {
-    row->value = value;
-    row->same = same;
+    row->value = part->value;
+    row->same = part->same;
+    row->more = part->more;
     return;
   }
+  const uint32_t *same = part->same;
   const uint32_t *both =
       common_equations(m->constants, nparams, row->same, same);
   dd_slot sum = j->nparts == 2 ? dd_slots(m->dd, 1) : row->value;
-  dd_copy(m->dd, sum, row->value);
-  dd_copy(m->dd, m->scratch, value);
+  multiply_clusters(m->dd, sum, row->value, row->more);
+  multiply_clusters(m->dd, m->scratch, part->value, part->more);
   transfers_spell_out(m->transfers, j->rel, sum, row->same, both);
   transfers_spell_out(m->transfers, j->rel, m->scratch, same, both);
   dd_or(m->dd, sum, sum, m->scratch);
   row->value = sum;
   row->same = both;
+  row->more = NULL;
 }
 
 const struct row *edb_row(struct edb_maker *m, const struct edb *t,
@@ -188,12 +200,12 @@ void constants_free(struct constants *s) {
 
 dd_slot edb_whole_row(struct edb_maker *m, struct edb *t, uint32_t number) {
   const struct row *r = edb_row(m, t, number);
-  if (!t->whole || (!r->same && t->plan->map == PLAN_NONE))
+  if (!t->whole || (!r->same && !r->more && t->plan->map == PLAN_NONE))
     return r->value;
   if (t->whole[number] != DD_FALSE)
     return t->whole[number];
   dd_slot slot = t->whole[number] = dd_slots(m->dd, 1);
-  dd_copy(m->dd, slot, r->value);
+  multiply_clusters(m->dd, slot, r->value, r->more);
   transfers_spell_out(m->transfers, t->plan->rel, slot, r->same, NULL);
   if (t->plan->map != PLAN_NONE)
     dd_rename(m->dd, slot, slot, exec_map(m->x, t->plan->map));

@@ -37,7 +37,8 @@ struct row {
   uint16_t looked_at; /* members: nodes that were propagated, up to a limit */
   uint32_t idle; /* members: which of the rules that start there have no rows of
                     tables to join with */
-  const uint32_t *same; /* constant relations: see plan_row_fn */
+  const uint32_t *same;             /* constant relations: see plan_row, */
+  const struct plan_clusters *more; /* and this */
 };
 
 /* Times at which a row grew. */

@@ -306,18 +306,20 @@ struct variable_group {
   uint32_t second; /* and in that of the other member */
   uint32_t head;   /* its home in the head, the one that it gets to */
   uint32_t place;
-  uint32_t last; /* the last factor that reads it; 0: none */
+  uint32_t last;         /* the last factor that reads it; 0: none */
+  uint32_t last_cluster; /* of that row (row_cluster) */
 };
 
 struct transfer_maker {
   struct transfers *s;
   const struct plan_transfer *p;
-  const struct transfer_row *rows;
+  const struct plan_row *rows;
   struct transfer_family *family;
   const struct transfer_model *model; /* NULL: it is made as a whole */
   struct transfer_scope scope;        /* what is looked at */
   struct arena *arena;                /* for the time of making */
-  struct index_list *read;            /* by factor */
+  struct index_list *read;            /* by factor, */
+  struct index_list **cluster;        /* and by cluster of its row */
   uint32_t *leader;                   /* by variable */
   uint32_t *number;                   /* by leader: in `group` */
   struct variable_group *group;       /* n of them */
@@ -360,7 +362,7 @@ static void shorten_ways(uint32_t *leader, const struct index_list *vars) {
 
 void transfer_find_leaders(const struct transfer_scope *scope,
                            const struct plan_transfer *p,
-                           const struct transfer_row *rows, uint32_t *leader) {
+                           const struct plan_row *rows, uint32_t *leader) {
   for (uint32_t k = 0; k < scope->vars.n; k++)
     leader[index_at(&scope->vars, k)] = index_at(&scope->vars, k);
   for (uint32_t f = 1; f < p->nfactors; f++)
@@ -409,8 +411,8 @@ static void list_groups(struct transfer_maker *m) {
     if (m->leader[i] != i)
       continue;
     m->number[i] = m->n;
-    m->group[m->n++] = (struct variable_group){i,         PLAN_NONE, PLAN_NONE,
-                                               PLAN_NONE, PLAN_NONE, 0};
+    m->group[m->n++] = (struct variable_group){
+        i, PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0, 0};
   }
 }
 
@@ -427,19 +429,56 @@ static void find_variable_groups(struct transfer_maker *m) {
   choose_heads(m);
 }
 
+/* A row is its clusters, of which the first is its value. */
+static uint32_t count_clusters(const struct plan_row *row) {
+  return 1 + (row->more ? row->more->n : 0);
+}
+
+static dd_slot row_cluster(const struct plan_row *row, uint32_t i) {
+  return i == 0 ? row->value : row->more->at[i - 1];
+}
+
+/* The columns that all clusters of a factor's row read; a row of several reads many, and
+   may have some twice. */
+static struct index_list columns_of_clusters(struct transfer_maker *m,
+                                             uint32_t f) {
+  const struct plan_row *row = &m->rows[f];
+  uint32_t nclusters = count_clusters(row), n = 0;
+  m->cluster[f] = arena_array(m->arena, nclusters, sizeof *m->cluster[f]);
+  for (uint32_t i = 0; i < nclusters; i++) {
+    m->cluster[f][i] = tracks_columns_read(m->family->tracks, m->s->dd, f,
+                                           row_cluster(row, i), m->arena);
+    n += m->cluster[f][i].n;
+  }
+  if (nclusters == 1)
+    return m->cluster[f][0];
+  uint32_t *at = arena_array(m->arena, n + 1, sizeof *at);
+  n = 0;
+  for (uint32_t i = 0; i < nclusters; i++)
+    for (uint32_t k = 0; k < m->cluster[f][i].n; k++)
+      at[n++] = m->cluster[f][i].at[k];
+  return (struct index_list){at, n};
+}
+
 static void find_columns_read(struct transfer_maker *m) {
   m->read = arena_array(m->arena, m->p->nfactors + 1, sizeof *m->read);
+  m->cluster = arena_array(m->arena, m->p->nfactors + 1, sizeof *m->cluster);
   for (uint32_t f = 1; f < m->p->nfactors; f++)
     if (is_table(m, f))
-      m->read[f] = tracks_columns_read(m->family->tracks, m->s->dd, f,
-                                       m->rows[f].value, m->arena);
+      m->read[f] = columns_of_clusters(m, f);
 }
 
 /* Notes which groups the rows of tables read. */
 static void find_last_uses(struct transfer_maker *m) {
   for (uint32_t f = 1; f < m->p->nfactors; f++)
-    for (uint32_t i = 0; is_table(m, f) && i < m->read[f].n; i++)
-      group_of(m, m->p->factors[f].columns[m->read[f].at[i]].var)->last = f;
+    for (uint32_t i = 0; is_table(m, f) && i < count_clusters(&m->rows[f]); i++)
+      for (uint32_t k = 0; k < m->cluster[f][i].n; k++) {
+        uint32_t column = m->cluster[f][i].at[k];
+        struct variable_group *c =
+            group_of(m, m->p->factors[f].columns[column].var);
+        c->last = f;
+        c->last_cluster = i;
+      }
 }
 
 /* ---- Models -------------------------------------------------------------- */
@@ -631,17 +670,19 @@ static dd_map map_of_noted(struct transfer_maker *m, enum noted kind) {
   return map_of_fields(m->s);
 }
 
-/* dst := the row of a table, at the places of its variables. */
-static void place_row(struct transfer_maker *m, uint32_t factor, dd_slot dst) {
+/* dst := a cluster of the row of a table, at the places of its variables. */
+static void place_cluster(struct transfer_maker *m, uint32_t factor,
+                          uint32_t cluster, dd_slot dst) {
+  const struct index_list *read = &m->cluster[factor][cluster];
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < m->read[factor].n; i++) {
-    const struct plan_column *x =
-        &m->p->factors[factor].columns[m->read[factor].at[i]];
+  for (uint32_t i = 0; i < read->n; i++) {
+    const struct plan_column *x = &m->p->factors[factor].columns[read->at[i]];
     uint32_t place = group_of(m, x->var)->place;
     if (place != x->field)
       note_renaming(m->s, x->field, place);
   }
-  dd_rename(m->s->dd, dst, m->rows[factor].value, map_of_fields(m->s));
+  dd_rename(m->s->dd, dst, row_cluster(&m->rows[factor], cluster),
+            map_of_fields(m->s));
 }
 
 /* A group that only rows of tables hold: its values must be restricted. */
@@ -658,21 +699,23 @@ static struct transfer_product *add_product(struct transfer_products *p,
   return &p->at[p->n++];
 }
 
-/* Which factor's product quantifies a group, for operand `first` or not. */
+/* Whether the product of a cluster of a factor's row quantifies a group. */
 static bool ends_at(const struct transfer_maker *m,
-                    const struct variable_group *c, uint32_t factor) {
-  if (c->head != PLAN_NONE || c->last != factor)
+                    const struct variable_group *c, uint32_t factor,
+                    uint32_t cluster) {
+  if (c->head != PLAN_NONE || c->last != factor || c->last_cluster != cluster)
     return false;
   return m->p->side == PLAN_NONE || c->first == PLAN_NONE;
 }
 
-/* What the product of a factor quantifies; that of the first one, also what
-   nothing reads and what has not been dropped. */
-static dd_set gone_with(struct transfer_maker *m, uint32_t factor, bool first) {
+/* What the product of a cluster quantifies; the first product, also what nothing reads
+   and what has not been dropped. */
+static dd_set gone_with(struct transfer_maker *m, uint32_t factor,
+                        uint32_t cluster, bool first) {
   bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->nrest; i++)
-    if (factor > 0 && ends_at(m, m->rest[i], factor))
+    if (factor > 0 && ends_at(m, m->rest[i], factor, cluster))
       note_vars(m->s, m->rest[i]->place);
   if (unread_too)
     note_all_vars(m, NOTED_UNREAD);
@@ -698,23 +741,39 @@ static dd_slot loose_values(struct transfer_maker *m) {
   return loose;
 }
 
-/* The rows of tables as products.  A row that says nothing is left out: then
+/* The clusters of a factor's row as products.  One that says nothing is left out: then
    nothing ends there. */
-static void make_products(struct transfer_maker *m, struct transfer *t) {
-  struct transfer_products *out =
-      t->has_side ? &t->second.products : &t->first.products;
-  out->at = arena_array(m->s->arena, m->p->nfactors + 1, sizeof *out->at);
-  dd_slot loose = loose_values(m);
-  if (loose != DD_TRUE)
-    add_product(out, loose)->gone = gone_with(m, 0, true);
-  for (uint32_t f = 1; f < m->p->nfactors; f++) {
-    if (!is_table(m, f) || dd_is_true(m->s->dd, m->rows[f].value))
+static void make_products_of_row(struct transfer_maker *m, uint32_t factor,
+                                 struct transfer_products *out) {
+  const struct plan_row *r = &m->rows[factor];
+  for (uint32_t i = 0; i < count_clusters(r); i++) {
+    if (dd_is_true(m->s->dd, row_cluster(r, i)))
       continue;
     bool first = out->n == 0;
     dd_slot row = one_slot(m->s);
-    place_row(m, f, row);
-    add_product(out, row)->gone = gone_with(m, f, first);
+    place_cluster(m, factor, i, row);
+    add_product(out, row)->gone = gone_with(m, factor, i, first);
   }
+}
+
+static uint32_t count_products(const struct transfer_maker *m) {
+  uint32_t n = 1;
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    n += is_table(m, f) ? count_clusters(&m->rows[f]) : 0;
+  return n;
+}
+
+/* The rows of tables as products. */
+static void make_products(struct transfer_maker *m, struct transfer *t) {
+  struct transfer_products *out =
+      t->has_side ? &t->second.products : &t->first.products;
+  out->at = arena_array(m->s->arena, count_products(m), sizeof *out->at);
+  dd_slot loose = loose_values(m);
+  if (loose != DD_TRUE)
+    add_product(out, loose)->gone = gone_with(m, 0, 0, true);
+  for (uint32_t f = 1; f < m->p->nfactors; f++)
+    if (is_table(m, f))
+      make_products_of_row(m, f, out);
 }
 
 /* What the first factor loses before all products. */
@@ -891,7 +950,7 @@ static const char *check_followed(const struct transfer_maker *followed) {
 
 static struct transfer *make_transfer(struct transfers *s,
                                       const struct plan_transfer *p,
-                                      const struct transfer_row *rows) {
+                                      const struct plan_row *rows) {
   struct transfer_maker begun = {.s = s, .p = p, .rows = rows}, m;
   begun.arena = s->making;
   begun.taken = s->taken;
@@ -923,21 +982,25 @@ static void add_word(struct transfers *s, uint64_t word) {
 /* What a transfer depends on.  The rows are kept by their tables, so that their
    numbers stay theirs. */
 static void find_words(struct transfers *s, const struct plan_transfer *p,
-                       const struct transfer_row *rows) {
+                       const struct plan_row *rows) {
   s->words.len = 0;
   s->hash = 0;
   add_word(s, (uint64_t)(uintptr_t)p);
   for (uint32_t i = 1; i < p->nfactors; i++) {
     bool table = i != p->side;
+    const struct plan_clusters *more = table ? rows[i].more : NULL;
     add_word(s, table ? dd_identity(s->dd, rows[i].value) : 0);
     add_word(s, table ? (uint64_t)(uintptr_t)rows[i].same : 0);
+    add_word(s, more ? more->n : 0);
+    for (uint32_t k = 0; more && k < more->n; k++)
+      add_word(s, dd_identity(s->dd, more->at[k]));
   }
 }
 
 /* The transfer for these rows, which others may have, too. */
 static struct transfer *find_transfer(struct transfers *s,
                                       const struct plan_transfer *p,
-                                      const struct transfer_row *rows) {
+                                      const struct plan_row *rows) {
   struct transfer_recipe *r;
   find_words(s, p, rows);
   size_t size = s->words.len * sizeof *s->words.at;
@@ -961,7 +1024,7 @@ static struct transfer *find_transfer(struct transfers *s,
 
 struct transfer *transfer_make(struct transfers *s,
                                const struct plan_transfer *p,
-                               const struct transfer_row *rows, bool one_row) {
+                               const struct plan_row *rows, bool one_row) {
   struct transfer *t = find_transfer(s, p, rows);
   if (!t || t->has_side || !t->equates || !one_row)
     return t;

@@ -25,12 +25,6 @@
 struct transfers;
 struct transfer;
 
-/* A row of a constant relation, see plan_row_fn. */
-struct transfer_row {
-  dd_slot value;
-  const uint32_t *same; /* or NULL */
-};
-
 struct transfers *transfers_new(struct dd *dd, const struct plan *p);
 void transfers_free(struct transfers *s); /* NULL is allowed */
 
@@ -43,7 +37,7 @@ void transfers_give_slots(struct transfers *s);
    added to one row, so that it need not give anything twice. */
 struct transfer *transfer_make(struct transfers *s,
                                const struct plan_transfer *p,
-                               const struct transfer_row *rows, bool one_row);
+                               const struct plan_row *rows, bool one_row);
 
 /* dst := what the rule gives, and need give, for the row `anchor` of the first factor, and
    `side` of the other factor of a member, if there is one.  `delta`: `side`
@@ -57,7 +51,7 @@ struct transfer_scope;
    its group: variables that rows of tables say are the same are one. */
 void transfer_find_leaders(const struct transfer_scope *scope,
                            const struct plan_transfer *p,
-                           const struct transfer_row *rows, uint32_t *leader);
+                           const struct plan_row *rows, uint32_t *leader);
 
 /* dst := dst and what `same` says of the parameters of rel, but for what
    `keep` says too; both may be NULL. */

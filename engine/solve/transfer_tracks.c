@@ -187,7 +187,7 @@ static uint32_t nparams_of(const struct transfer_tracks *t, uint32_t factor) {
 }
 
 bool tracks_keep_rows(const struct transfer_tracks *t,
-                      const struct transfer_row *rows) {
+                      const struct plan_row *rows) {
   for (uint32_t f = 1; f < t->p->nfactors; f++)
     for (uint32_t i = 0; f != t->p->side && i < nparams_of(t, f); i++)
       if (!is_on_one_track(t, &t->p->factors[f], rows[f].same, i))
@@ -234,7 +234,7 @@ static bool mark_differences(struct transfer_tracks *t, uint32_t factor,
 }
 
 bool tracks_mark(struct transfer_tracks *t, const struct transfer_rows *others,
-                 const struct transfer_row *rows, const track_numbers *reads) {
+                 const struct plan_row *rows, const track_numbers *reads) {
   unmark_all(t);
   for (size_t i = 0; i < reads->len; i++)
     mark_track(t, reads->at[i]);

@@ -64,13 +64,13 @@ struct index_list tracks_columns_read(struct transfer_tracks *t, struct dd *dd,
 
 /* Whether all that is the same in these rows is so on one track. */
 bool tracks_keep_rows(const struct transfer_tracks *t,
-                      const struct transfer_row *rows);
+                      const struct plan_row *rows);
 
 /* Marks the tracks on which rows differ from others, and those that either
    mention: `reads` are the tracks that the values of `rows` mention.  False if these
    are many, or if something else is the same that is not on one track. */
 bool tracks_mark(struct transfer_tracks *t, const struct transfer_rows *others,
-                 const struct transfer_row *rows, const track_numbers *reads);
+                 const struct plan_row *rows, const track_numbers *reads);
 
 /* Adds what is not on marked tracks. */
 void tracks_copy_unmarked(const struct transfer_tracks *t, noted_fields *to,

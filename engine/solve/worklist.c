@@ -98,7 +98,7 @@ struct worklist {
   struct arena *arena;
   uint32_t *value; /* of the control variables of the rule being tried */
   uint32_t *row;   /* by join of the rule being tried */
-  struct transfer_row *transfer_rows; /* by factor of its transfer */
+  struct plan_row *transfer_rows; /* by factor of its transfer */
   dd_slot scratch; /* the third has the new tuples being propagated */
   struct worklist_figures *figures;
   uint32_t bound; /* locations beyond it wait */
@@ -220,10 +220,10 @@ static void copy_rows_read(const struct firing *f) {
 }
 
 /* A row of a constant relation, as transfers read it. */
-static struct transfer_row table_transfer_row(struct worklist *s,
-                                              uint32_t table, uint32_t number) {
+static struct plan_row table_transfer_row(struct worklist *s, uint32_t table,
+                                          uint32_t number) {
   const struct row *r = edb_row(&s->maker, &s->tables[table], number);
-  return (struct transfer_row){r->value, r->same};
+  return (struct plan_row){r->value, r->same, r->more};
 }
 
 /* Marks the control variables that the rows of a rule's transfer give a value. */
@@ -269,7 +269,7 @@ static void specialise(const struct firing *f, struct specialised_rule *m) {
       &f->s->system->transfers.at[f->rule->transfer];
   struct dependencies *l = f->s->dependencies[f->rule->head];
   uint32_t number = (uint32_t)(f->rule - f->s->system->rules.at);
-  struct transfer_row *rows = f->s->transfer_rows;
+  struct plan_row *rows = f->s->transfer_rows;
   for (uint32_t i = 1; i < p->nfactors; i++) {
     uint32_t join = f->rule->transfer_joins[i];
     const struct plan_join *j = &f->rule->joins[join];
@@ -506,8 +506,7 @@ static const uint32_t *key_in_table(void *arg, uint32_t table, uint32_t row) {
   return table_key(s->tables[table].rows, row);
 }
 
-static struct transfer_row row_in_table(void *arg, uint32_t table,
-                                        uint32_t row) {
+static struct plan_row row_in_table(void *arg, uint32_t table, uint32_t row) {
   return table_transfer_row(arg, table, row);
 }
 

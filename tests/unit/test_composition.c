@@ -234,7 +234,7 @@ static void make_row(struct world *w, dd_slot dst, const struct change *t,
 static void random_change(struct world *w, struct change *t) {
   enum column_kind kinds[COLUMNS];
   uint32_t *same = arena_array(w->a, 2 * COLUMNS, sizeof *same);
-  struct transfer_row rows[2] = {{0}};
+  struct plan_row rows[2] = {{0}};
   memset(same, 0xff, 2 * COLUMNS * sizeof *same);
   for (uint32_t c = 0; c < COLUMNS; c++) {
     kinds[c] = (enum column_kind)random_below(3);
@@ -242,7 +242,7 @@ static void random_change(struct world *w, struct change *t) {
       same[COLUMNS + c] = c;
   }
   choose_pairs(t, kinds);
-  rows[1] = (struct transfer_row){dd_slots(w->s, 1), same};
+  rows[1] = (struct plan_row){dd_slots(w->s, 1), same, NULL};
   make_row(w, rows[1].value, t, kinds);
   t->t = transition_of(w->transitions, &w->p, rows);
   CHECK(t->t != NULL);

@@ -4,6 +4,7 @@
  * each piece is a small plan of its own, thrown away when its value has been
  * used.
  */
+#include "clusters.h"
 #include "lowering.h"
 
 #include "calculus/language/table.h"
@@ -13,13 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  PIECE = 256,
-  ADDER_DIGITS = 40,
-  MANY_CROSSING = 8,      /* conjuncts at one place: a row may be large */
-  LARGE_ROW_NODES = 1000, /* more are clusters, */
-  CLUSTER_NODES = 200,    /* each of so many at most, or of one conjunct */
-};
+enum { PIECE = 256, ADDER_DIGITS = 40 };
 
 /* The disjuncts of a body, or the body itself; NULL if it is made in parts, or
    is a table. */
@@ -586,62 +581,13 @@ static void run_product(struct lowered *l, struct px *p, dd_slot dst) {
   end_piece(l);
 }
 
-/* Places in the order of variables, by conjunct. */
-struct conjunct_spans {
-  const struct field *fields;
-  uint32_t *first, *last;
-  uint32_t at; /* the conjunct that is looked at */
-};
-
-static void widen_span(void *arg, struct core_var *x) {
-  struct conjunct_spans *s = arg;
-  const struct field *f = &s->fields[x->field];
-  for (uint32_t b = 0; b < f->width; b++) {
-    if (f->vars[b] < s->first[s->at])
-      s->first[s->at] = f->vars[b];
-    if (f->vars[b] > s->last[s->at])
-      s->last[s->at] = f->vars[b];
-  }
-}
-
-static int by_level(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
-/* Whether the product of conjuncts may be large: many have variables on both sides of one
-   place in the order. */
-static bool do_many_cross(const struct lowered *l, struct core *const *args,
-                          uint32_t n, struct arena *a) {
-  struct conjunct_spans s = {.fields = l->plan.layout.fields};
-  uint32_t open = 0, most = 0;
-  if (n < MANY_CROSSING)
-    return false;
-  s.first = arena_array(a, n, sizeof *s.first);
-  s.last = arena_array(a, n, sizeof *s.last);
-  for (s.at = 0; s.at < n; s.at++) {
-    s.first[s.at] = UINT32_MAX;
-    s.last[s.at] = 0;
-    core_free_vars(args[s.at], widen_span, &s);
-    if (s.first[s.at] > s.last[s.at])
-      s.first[s.at] = s.last[s.at]; /* it has no variables */
-  }
-  qsort(s.first, n, sizeof *s.first, by_level);
-  qsort(s.last, n, sizeof *s.last, by_level);
-  for (uint32_t i = 0, k = 0; i < n; i++) {
-    for (open++; s.last[k] < s.first[i]; k++)
-      open--;
-    most = open > most ? open : most;
-  }
-  return most >= MANY_CROSSING;
-}
-
 /* Whether conjuncts are made one by one. */
 static bool are_made_apart(const struct lowered *l, struct core *const *args,
                            uint32_t n, struct arena *a) {
   if (n < 2 || l->options.no_clusters)
     return false;
-  return l->options.no_merge || do_many_cross(l, args, n, a);
+  return l->options.no_merge ||
+         clusters_may_pay(l->plan.layout.fields, args, n, a);
 }
 
 /* What says only which values bits have is made without a plan. */
@@ -653,51 +599,8 @@ static void make_conjunct(struct lowered *l, const struct core *f,
   run_product(l, lower_body(l, NULL, 0, f), dst);
 }
 
-/* dst := the product of conjuncts, from the first on, as long as it has no more than so
-   many nodes, and returns how many those are: one at least. */
-static uint32_t multiply_while_small(struct dd *dd, dd_slot dst,
-                                     const dd_slot *conjuncts, uint32_t n,
-                                     uint32_t most) {
-  dd_slot product = dd_slots(dd, 1);
-  uint32_t i = 1;
-  dd_copy(dd, dst, conjuncts[0]);
-  for (; i < n; i++) {
-    dd_and(dd, product, dst, conjuncts[i]);
-    if (dd_nodes(dd, product) > most)
-      break;
-    dd_copy(dd, dst, product);
-  }
-  dd_copy(dd, product, DD_FALSE);
-  dd_give_slots(dd, product, 1);
-  return i;
-}
-
-/* dst := conjuncts, as one diagram if it is not large; else as clusters, of which the
-   others are returned (partitioned relations: Burch, Clarke and Long 1991).  The
-   equations of n pairs of variables that are far apart in the order have 2^n nodes
-   together. */
-static const struct plan_clusters *multiply_conjuncts(struct lowered *l,
-                                                      const dd_slot *conjuncts,
-                                                      uint32_t n, dd_slot dst) {
-  struct dd *dd = exec_store(l->exec);
-  bool merges = !l->options.no_merge;
-  uint32_t small = merges ? CLUSTER_NODES : 0;
-  if (multiply_while_small(dd, dst, conjuncts, n,
-                           merges ? LARGE_ROW_NODES : 0) == n)
-    return NULL;
-  struct plan_clusters *more = arena_alloc(l->a, sizeof *more);
-  more->at = arena_array(l->a, n, sizeof *more->at);
-  more->n = 0;
-  uint32_t i = multiply_while_small(dd, dst, conjuncts, n, small);
-  while (i < n) {
-    dd_slot cluster = more->at[more->n++] = dd_slots(dd, 1);
-    i += multiply_while_small(dd, cluster, conjuncts + i, n - i, small);
-  }
-  return more;
-}
-
-/* dst := conjuncts, as above, which are made one by one; `a` is for the time of the
-   call. */
+/* dst := conjuncts, which are made one by one, or the first cluster of them
+   (clusters.h); `a` is for the time of the call. */
 static const struct plan_clusters *make_clusters(struct lowered *l,
                                                  struct core *const *args,
                                                  uint32_t n, dd_slot dst,
@@ -708,7 +611,8 @@ static const struct plan_clusters *make_clusters(struct lowered *l,
     conjuncts[i] = dd_slots(dd, 1);
     make_conjunct(l, args[i], conjuncts[i]);
   }
-  const struct plan_clusters *more = multiply_conjuncts(l, conjuncts, n, dst);
+  const struct plan_clusters *more =
+      clusters_multiply(dd, l->a, conjuncts, n, dst, !l->options.no_merge);
   for (uint32_t i = 0; i < n; i++)
     dd_give_slots(dd, conjuncts[i], 1);
   return more;

@@ -16,6 +16,8 @@ struct inference {
   uint32_t nfiles;
   struct diag *diag; /* to report what has no type, or NULL */
   uint32_t missing;  /* seen without a type in this walk */
+  const struct fp_expr
+      *unknown; /* the last unknown relation that was reported */
   bool learnt;
 };
 
@@ -167,6 +169,62 @@ static void learn_here(struct inference *s, const struct around *around,
   }
 }
 
+/* ---- Messages ------------------------------------------------------------ */
+
+/* Whether a relation has the name; if `near`, all names of relations are tried. */
+static bool is_relation(const struct inference *s, const char *name,
+                        struct nearest *near) {
+  uint32_t i = 0, j = 0;
+  bool found = false;
+  for (const struct fp_decl *d; (d = next_decl(s, &i, &j));) {
+    if (d->kind != FP_D_REL || !d->rel->name)
+      continue;
+    found = found || d->rel->name == name;
+    if (near)
+      nearest_try(near, d->rel->name);
+  }
+  return found;
+}
+
+/* The first relation in e that is declared nowhere, or NULL. */
+static const struct fp_expr *unknown_relation(const struct inference *s,
+                                              const struct fp_expr *e) {
+  if (!e || (e->kind == FP_APPLY && !is_relation(s, e->name, NULL)))
+    return e;
+  const struct fp_expr *found = NULL;
+  for (uint32_t i = 0; i < e->nargs && !found; i++)
+    found = unknown_relation(s, e->arg[i]);
+  return found;
+}
+
+/* A relation whose name is wrong would have told the type. */
+static void report_untyped(struct inference *s, const struct fp_expr *e,
+                           const struct fp_var *x) {
+  const struct fp_expr *unknown = unknown_relation(s, e);
+  char buffer[200];
+  if (!unknown) {
+    diag_error(
+        s->diag, x->span,
+        "nothing tells the type of '%s': it is not given to a relation, "
+        "nor compared with what has one; write it, as in 'exists T %s. …'",
+        x->name, x->name);
+    return;
+  }
+  if (s->unknown == unknown)
+    return;
+  s->unknown = unknown;
+  struct nearest near = nearest_to(unknown->name);
+  struct span name = unknown->span;
+  if (unknown->number > 0)
+    name.end = name.start + (uint32_t)unknown->number;
+  is_relation(s, unknown->name, &near);
+  diag_suggest(s->diag, &near);
+  diag_error(s->diag, name, "unknown relation '%s'%s", unknown->name,
+             nearest_hint(&near, buffer, sizeof buffer));
+}
+
+/* ---- Trees --------------------------------------------------------------- */
+
 static void infer_walk(struct inference *s, const struct around *around,
                        const struct fp_expr *e);
 
@@ -184,11 +242,7 @@ static void infer_bound(struct inference *s, const struct around *around,
     return;
   s->missing++;
   if (s->diag)
-    diag_error(
-        s->diag, e->vars[i]->span,
-        "nothing tells the type of '%s': it is not given to a relation, "
-        "nor compared with what has one; write it, as in 'exists T %s. …'",
-        e->vars[i]->name, e->vars[i]->name);
+    report_untyped(s, e, e->vars[i]);
 }
 
 static void infer_walk(struct inference *s, const struct around *around,
@@ -285,7 +339,8 @@ static void infer_all(struct inference *s) {
 bool fp_infer_types(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t nfiles,
                     struct diag *d) {
-  struct inference s = {a, names, files, nfiles, NULL, 0, false};
+  struct inference s = {
+      .arena = a, .names = names, .files = files, .nfiles = nfiles};
   bool all_typed_before = true;
   for (uint32_t i = 0; i < nfiles; i++)
     all_typed_before = all_typed_before && is_typed_file(files[i]);

@@ -11,7 +11,8 @@
  * with the same words are the same row, which is lowered once.
  *
  * Conditions that many rows have (fp_parts keeps them), such as what a procedure always
- * enforces, are lowered once by themselves, and the rows multiplied with them.
+ * enforces, are lowered once by themselves; the rows are multiplied with small ones, and
+ * have large ones as clusters (clusters.h).
  */
 #include "lowering.h"
 
@@ -21,6 +22,8 @@
 
 #include "engine/base/hash_table.h"
 #include <string.h>
+
+enum { LARGE_CONDITION = 64 /* nodes: it is a cluster of a row */ };
 
 /* What parts, or conditions, with the same formula say. */
 struct row_form {
@@ -269,21 +272,40 @@ static dd_map map_of_same(struct lowered *l, uint32_t rel,
   return map;
 }
 
-static void multiply_with_conditions(struct lowered *l, uint32_t rel,
-                                     dd_slot value, const uint32_t *same) {
-  struct row_forms *s = l->forms;
+/* Adds condition i to a row: to its value, or, if it is large, as a cluster. */
+static void put_condition(struct lowered *l, uint32_t rel, size_t i, dd_map map,
+                          struct plan_row *row, struct plan_clusters *more) {
   struct dd *dd = exec_store(l->exec);
-  if (s->conditions.len == 0)
-    return;
-  dd_map map = map_of_same(l, rel, same);
+  dd_slot whole = condition_slot(l, rel, l->forms->conditions.at[i]);
   dd_slot condition = dd_slots(dd, 1);
-  for (size_t i = 0; i < s->conditions.len; i++) {
-    dd_slot whole = condition_slot(l, rel, s->conditions.at[i]);
-    dd_rename(dd, condition, whole, map);
-    dd_and(dd, value, value, condition);
+  dd_rename(dd, condition, whole, map);
+  uint32_t most = l->options.no_merge ? 0 : LARGE_CONDITION;
+  if (dd_nodes(dd, condition) > most && !l->options.no_clusters) {
+    more->at[more->n++] = condition;
+    return;
   }
+  dd_and(dd, row->value, row->value, condition);
   dd_copy(dd, condition, DD_FALSE);
   dd_give_slots(dd, condition, 1);
+}
+
+/* The conditions of the states before and after a step are large, and alike: as clusters
+   they are each the same diagram in many rows, and their product is never made. */
+static void add_conditions(struct lowered *l, uint32_t rel,
+                           struct plan_row *row, const uint32_t *same) {
+  size_t n = l->forms->conditions.len;
+  if (n == 0)
+    return;
+  dd_map map = map_of_same(l, rel, same);
+  uint32_t nmore = row->more ? row->more->n : 0;
+  struct plan_clusters *more = arena_alloc(l->a, sizeof *more);
+  more->at = arena_array(l->a, nmore + n, sizeof *more->at);
+  more->n = nmore;
+  for (uint32_t i = 0; i < nmore; i++)
+    more->at[i] = row->more->at[i];
+  for (size_t i = 0; i < n; i++)
+    put_condition(l, rel, i, map, row, more);
+  row->more = more->n > 0 ? more : NULL;
 }
 
 /* ---- Making rows --------------------------------------------------------- */
@@ -299,7 +321,7 @@ static struct row_form *new_form(struct lowered *l, uint32_t rel,
   fp_type_part(s->arena, l->names, l->sys, l->sys->rels[rel], e);
   f->row = lower_data_row(l, rel, e, same, s->arena);
   f->row.same = share_equal_parameters(l, same, n);
-  multiply_with_conditions(l, rel, f->row.value, same);
+  add_conditions(l, rel, &f->row, same);
   remember_form(s, f);
   return f;
 }

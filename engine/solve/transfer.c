@@ -306,8 +306,14 @@ struct variable_group {
   uint32_t second; /* and in that of the other member */
   uint32_t head;   /* its home in the head, the one that it gets to */
   uint32_t place;
-  uint32_t last;         /* the last factor that reads it; 0: none */
-  uint32_t last_cluster; /* of that row (row_cluster) */
+  uint32_t last; /* the last cluster that reads it, by number; 0: none */
+};
+
+/* A part of the row of a table, and the columns of its factor that it reads. */
+struct row_cluster {
+  uint32_t factor;
+  dd_slot relation;
+  struct index_list read;
 };
 
 struct transfer_maker {
@@ -318,11 +324,11 @@ struct transfer_maker {
   const struct transfer_model *model; /* NULL: it is made as a whole */
   struct transfer_scope scope;        /* what is looked at */
   struct arena *arena;                /* for the time of making */
-  struct index_list *read;            /* by factor, */
-  struct index_list **cluster;        /* and by cluster of its row */
-  uint32_t *leader;                   /* by variable */
-  uint32_t *number;                   /* by leader: in `group` */
-  struct variable_group *group;       /* n of them */
+  struct row_cluster *clusters; /* of all rows; their numbers begin with 1 */
+  uint32_t nclusters;
+  uint32_t *leader;             /* by variable */
+  uint32_t *number;             /* by leader: in `group` */
+  struct variable_group *group; /* n of them */
   uint32_t n;
   /* Those that nothing reads after the first factor, and those that are not yet where
      they are to be in the end: all others need no more than their place. */
@@ -411,8 +417,8 @@ static void list_groups(struct transfer_maker *m) {
     if (m->leader[i] != i)
       continue;
     m->number[i] = m->n;
-    m->group[m->n++] = (struct variable_group){
-        i, PLAN_NONE, PLAN_NONE, PLAN_NONE, PLAN_NONE, 0, 0};
+    m->group[m->n++] = (struct variable_group){i,         PLAN_NONE, PLAN_NONE,
+                                               PLAN_NONE, PLAN_NONE, 0};
   }
 }
 
@@ -429,56 +435,42 @@ static void find_variable_groups(struct transfer_maker *m) {
   choose_heads(m);
 }
 
-/* A row is its clusters, of which the first is its value. */
-static uint32_t count_clusters(const struct plan_row *row) {
-  return 1 + (row->more ? row->more->n : 0);
+static void add_cluster(struct transfer_maker *m, uint32_t factor,
+                        dd_slot relation) {
+  m->clusters[m->nclusters++] =
+      (struct row_cluster){factor, relation,
+                           tracks_columns_read(m->family->tracks, m->s->dd,
+                                               factor, relation, m->arena)};
 }
 
-static dd_slot row_cluster(const struct plan_row *row, uint32_t i) {
-  return i == 0 ? row->value : row->more->at[i - 1];
-}
-
-/* The columns that all clusters of a factor's row read; a row of several reads many, and
-   may have some twice. */
-static struct index_list columns_of_clusters(struct transfer_maker *m,
-                                             uint32_t f) {
-  const struct plan_row *row = &m->rows[f];
-  uint32_t nclusters = count_clusters(row), n = 0;
-  m->cluster[f] = arena_array(m->arena, nclusters, sizeof *m->cluster[f]);
-  for (uint32_t i = 0; i < nclusters; i++) {
-    m->cluster[f][i] = tracks_columns_read(m->family->tracks, m->s->dd, f,
-                                           row_cluster(row, i), m->arena);
-    n += m->cluster[f][i].n;
-  }
-  if (nclusters == 1)
-    return m->cluster[f][0];
-  uint32_t *at = arena_array(m->arena, n + 1, sizeof *at);
-  n = 0;
-  for (uint32_t i = 0; i < nclusters; i++)
-    for (uint32_t k = 0; k < m->cluster[f][i].n; k++)
-      at[n++] = m->cluster[f][i].at[k];
-  return (struct index_list){at, n};
-}
-
-static void find_columns_read(struct transfer_maker *m) {
-  m->read = arena_array(m->arena, m->p->nfactors + 1, sizeof *m->read);
-  m->cluster = arena_array(m->arena, m->p->nfactors + 1, sizeof *m->cluster);
+/* Lists the clusters of the rows of tables: of each, its value is the first. */
+static void list_clusters(struct transfer_maker *m) {
+  uint32_t n = 0;
   for (uint32_t f = 1; f < m->p->nfactors; f++)
     if (is_table(m, f))
-      m->read[f] = columns_of_clusters(m, f);
+      n += 1 + (m->rows[f].more ? m->rows[f].more->n : 0);
+  m->clusters = arena_array(m->arena, n + 1, sizeof *m->clusters);
+  for (uint32_t f = 1; f < m->p->nfactors; f++) {
+    if (!is_table(m, f))
+      continue;
+    const struct plan_clusters *more = m->rows[f].more;
+    add_cluster(m, f, m->rows[f].value);
+    for (uint32_t i = 0; more && i < more->n; i++)
+      add_cluster(m, f, more->at[i]);
+  }
+}
+
+static const struct plan_column *column_read(const struct transfer_maker *m,
+                                             const struct row_cluster *c,
+                                             uint32_t i) {
+  return &m->p->factors[c->factor].columns[c->read.at[i]];
 }
 
 /* Notes which groups the rows of tables read. */
 static void find_last_uses(struct transfer_maker *m) {
-  for (uint32_t f = 1; f < m->p->nfactors; f++)
-    for (uint32_t i = 0; is_table(m, f) && i < count_clusters(&m->rows[f]); i++)
-      for (uint32_t k = 0; k < m->cluster[f][i].n; k++) {
-        uint32_t column = m->cluster[f][i].at[k];
-        struct variable_group *c =
-            group_of(m, m->p->factors[f].columns[column].var);
-        c->last = f;
-        c->last_cluster = i;
-      }
+  for (uint32_t k = 0; k < m->nclusters; k++)
+    for (uint32_t i = 0; i < m->clusters[k].read.n; i++)
+      group_of(m, column_read(m, &m->clusters[k], i)->var)->last = k + 1;
 }
 
 /* ---- Models -------------------------------------------------------------- */
@@ -507,9 +499,9 @@ static void begin_noted(struct transfer_maker *m) {
 static void list_tracks_read(const struct transfer_maker *m,
                              track_numbers *out) {
   out->len = 0;
-  for (uint32_t f = 1; f < m->p->nfactors; f++)
-    for (uint32_t i = 0; is_table(m, f) && i < m->read[f].n; i++) {
-      uint32_t field = m->p->factors[f].columns[m->read[f].at[i]].field;
+  for (uint32_t k = 0; k < m->nclusters; k++)
+    for (uint32_t i = 0; i < m->clusters[k].read.n; i++) {
+      uint32_t field = column_read(m, &m->clusters[k], i)->field;
       vec_push(out, transfer_field(m->s, field)->track);
     }
 }
@@ -670,19 +662,17 @@ static dd_map map_of_noted(struct transfer_maker *m, enum noted kind) {
   return map_of_fields(m->s);
 }
 
-/* dst := a cluster of the row of a table, at the places of its variables. */
-static void place_cluster(struct transfer_maker *m, uint32_t factor,
-                          uint32_t cluster, dd_slot dst) {
-  const struct index_list *read = &m->cluster[factor][cluster];
+/* dst := a cluster, at the places of its variables. */
+static void place_cluster(struct transfer_maker *m, const struct row_cluster *c,
+                          dd_slot dst) {
   clear_noted_fields(m->s);
-  for (uint32_t i = 0; i < read->n; i++) {
-    const struct plan_column *x = &m->p->factors[factor].columns[read->at[i]];
+  for (uint32_t i = 0; i < c->read.n; i++) {
+    const struct plan_column *x = column_read(m, c, i);
     uint32_t place = group_of(m, x->var)->place;
     if (place != x->field)
       note_renaming(m->s, x->field, place);
   }
-  dd_rename(m->s->dd, dst, row_cluster(&m->rows[factor], cluster),
-            map_of_fields(m->s));
+  dd_rename(m->s->dd, dst, c->relation, map_of_fields(m->s));
 }
 
 /* A group that only rows of tables hold: its values must be restricted. */
@@ -699,23 +689,22 @@ static struct transfer_product *add_product(struct transfer_products *p,
   return &p->at[p->n++];
 }
 
-/* Whether the product of a cluster of a factor's row quantifies a group. */
+/* Whether the product of a cluster quantifies a group. */
 static bool ends_at(const struct transfer_maker *m,
-                    const struct variable_group *c, uint32_t factor,
-                    uint32_t cluster) {
-  if (c->head != PLAN_NONE || c->last != factor || c->last_cluster != cluster)
+                    const struct variable_group *c, uint32_t cluster) {
+  if (c->head != PLAN_NONE || c->last != cluster)
     return false;
   return m->p->side == PLAN_NONE || c->first == PLAN_NONE;
 }
 
-/* What the product of a cluster quantifies; the first product, also what nothing reads
-   and what has not been dropped. */
-static dd_set gone_with(struct transfer_maker *m, uint32_t factor,
-                        uint32_t cluster, bool first) {
+/* What the product of a cluster quantifies (0: of no cluster); the first product, also
+   what nothing reads and what has not been dropped. */
+static dd_set gone_with(struct transfer_maker *m, uint32_t cluster,
+                        bool first) {
   bool unread_too = first && m->p->side == PLAN_NONE && !m->drops;
   clear_noted_fields(m->s);
   for (uint32_t i = 0; i < m->nrest; i++)
-    if (factor > 0 && ends_at(m, m->rest[i], factor, cluster))
+    if (cluster > 0 && ends_at(m, m->rest[i], cluster))
       note_vars(m->s, m->rest[i]->place);
   if (unread_too)
     note_all_vars(m, NOTED_UNREAD);
@@ -741,39 +730,23 @@ static dd_slot loose_values(struct transfer_maker *m) {
   return loose;
 }
 
-/* The clusters of a factor's row as products.  One that says nothing is left out: then
-   nothing ends there. */
-static void make_products_of_row(struct transfer_maker *m, uint32_t factor,
-                                 struct transfer_products *out) {
-  const struct plan_row *r = &m->rows[factor];
-  for (uint32_t i = 0; i < count_clusters(r); i++) {
-    if (dd_is_true(m->s->dd, row_cluster(r, i)))
-      continue;
-    bool first = out->n == 0;
-    dd_slot row = one_slot(m->s);
-    place_cluster(m, factor, i, row);
-    add_product(out, row)->gone = gone_with(m, factor, i, first);
-  }
-}
-
-static uint32_t count_products(const struct transfer_maker *m) {
-  uint32_t n = 1;
-  for (uint32_t f = 1; f < m->p->nfactors; f++)
-    n += is_table(m, f) ? count_clusters(&m->rows[f]) : 0;
-  return n;
-}
-
-/* The rows of tables as products. */
+/* The clusters of rows as products.  One that says nothing is left out: then nothing
+   ends there. */
 static void make_products(struct transfer_maker *m, struct transfer *t) {
   struct transfer_products *out =
       t->has_side ? &t->second.products : &t->first.products;
-  out->at = arena_array(m->s->arena, count_products(m), sizeof *out->at);
+  out->at = arena_array(m->s->arena, m->nclusters + 1, sizeof *out->at);
   dd_slot loose = loose_values(m);
   if (loose != DD_TRUE)
-    add_product(out, loose)->gone = gone_with(m, 0, 0, true);
-  for (uint32_t f = 1; f < m->p->nfactors; f++)
-    if (is_table(m, f))
-      make_products_of_row(m, f, out);
+    add_product(out, loose)->gone = gone_with(m, 0, true);
+  for (uint32_t k = 0; k < m->nclusters; k++) {
+    if (dd_is_true(m->s->dd, m->clusters[k].relation))
+      continue;
+    bool first = out->n == 0;
+    dd_slot relation = one_slot(m->s);
+    place_cluster(m, &m->clusters[k], relation);
+    add_product(out, relation)->gone = gone_with(m, k + 1, first);
+  }
 }
 
 /* What the first factor loses before all products. */
@@ -955,7 +928,7 @@ static struct transfer *make_transfer(struct transfers *s,
   begun.arena = s->making;
   begun.taken = s->taken;
   begun.family = family_of(s, p);
-  find_columns_read(&begun);
+  list_clusters(&begun);
   bool made = false;
   for (int drops = 0; drops < 2 && !made; drops++) {
     m = begun;

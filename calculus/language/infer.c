@@ -16,8 +16,6 @@ struct inference {
   uint32_t nfiles;
   struct diag *diag; /* to report what has no type, or NULL */
   uint32_t missing;  /* seen without a type in this walk */
-  const struct fp_expr
-      *unknown; /* the last unknown relation that was reported */
   bool learnt;
 };
 
@@ -124,14 +122,23 @@ static void learn(struct inference *s, const struct around *around,
   s->learnt = true;
 }
 
+/* The next declaration of the relation that e applies, or NULL. */
+static const struct fp_rel *next_applied(const struct inference *s,
+                                         const struct fp_expr *e, uint32_t *i,
+                                         uint32_t *j) {
+  for (const struct fp_decl *d; (d = next_decl(s, i, j));)
+    if (d->kind == FP_D_REL && d->rel->name == e->name &&
+        d->rel->nparams == e->nargs)
+      return d->rel;
+  return NULL;
+}
+
 static void learn_arguments(struct inference *s, const struct around *around,
                             const struct fp_expr *e) {
   uint32_t i = 0, j = 0;
-  for (const struct fp_decl *d; (d = next_decl(s, &i, &j));)
-    if (d->kind == FP_D_REL && d->rel->name == e->name &&
-        d->rel->nparams == e->nargs)
-      for (uint32_t k = 0; k < e->nargs; k++)
-        learn(s, around, e->arg[k], d->rel->params[k]->declared);
+  for (const struct fp_rel *r; (r = next_applied(s, e, &i, &j));)
+    for (uint32_t k = 0; k < e->nargs; k++)
+      learn(s, around, e->arg[k], r->params[k]->declared);
 }
 
 static bool all_typed(const struct around *around) {
@@ -169,61 +176,20 @@ static void learn_here(struct inference *s, const struct around *around,
   }
 }
 
-/* ---- Messages ------------------------------------------------------------ */
-
-/* Whether a relation has the name; if `near`, all names of relations are tried. */
-static bool is_relation(const struct inference *s, const char *name,
-                        struct nearest *near) {
-  uint32_t i = 0, j = 0;
-  bool found = false;
-  for (const struct fp_decl *d; (d = next_decl(s, &i, &j));) {
-    if (d->kind != FP_D_REL || !d->rel->name)
-      continue;
-    found = found || d->rel->name == name;
-    if (near)
-      nearest_try(near, d->rel->name);
-  }
-  return found;
+/* Whether e applies a relation that no declaration fits.  That would have told a type;
+   the check of types reports it. */
+static bool applies_unknown(const struct inference *s,
+                            const struct fp_expr *e) {
+  uint32_t at = 0, in = 0;
+  if (!e)
+    return false;
+  if (e->kind == FP_APPLY && !next_applied(s, e, &at, &in))
+    return true;
+  for (uint32_t i = 0; i < e->nargs; i++)
+    if (applies_unknown(s, e->arg[i]))
+      return true;
+  return false;
 }
-
-/* The first relation in e that is declared nowhere, or NULL. */
-static const struct fp_expr *unknown_relation(const struct inference *s,
-                                              const struct fp_expr *e) {
-  if (!e || (e->kind == FP_APPLY && !is_relation(s, e->name, NULL)))
-    return e;
-  const struct fp_expr *found = NULL;
-  for (uint32_t i = 0; i < e->nargs && !found; i++)
-    found = unknown_relation(s, e->arg[i]);
-  return found;
-}
-
-/* A relation whose name is wrong would have told the type. */
-static void report_untyped(struct inference *s, const struct fp_expr *e,
-                           const struct fp_var *x) {
-  const struct fp_expr *unknown = unknown_relation(s, e);
-  char buffer[200];
-  if (!unknown) {
-    diag_error(
-        s->diag, x->span,
-        "nothing tells the type of '%s': it is not given to a relation, "
-        "nor compared with what has one; write it, as in 'exists T %s. …'",
-        x->name, x->name);
-    return;
-  }
-  if (s->unknown == unknown)
-    return;
-  s->unknown = unknown;
-  struct nearest near = nearest_to(unknown->name);
-  struct span name = unknown->span;
-  if (unknown->number > 0)
-    name.end = name.start + (uint32_t)unknown->number;
-  is_relation(s, unknown->name, &near);
-  diag_suggest(s->diag, &near);
-  diag_error(s->diag, name, "unknown relation '%s'%s", unknown->name,
-             nearest_hint(&near, buffer, sizeof buffer));
-}
-
-/* ---- Trees --------------------------------------------------------------- */
 
 static void infer_walk(struct inference *s, const struct around *around,
                        const struct fp_expr *e);
@@ -240,9 +206,16 @@ static void infer_bound(struct inference *s, const struct around *around,
   infer_bound(s, &mine, e, i + 1);
   if (e->vars[i]->declared)
     return;
+  for (uint32_t k = 0; k < e->nargs && s->diag; k++)
+    if (applies_unknown(s, e->arg[k]))
+      return;
   s->missing++;
   if (s->diag)
-    report_untyped(s, e, e->vars[i]);
+    diag_error(
+        s->diag, e->vars[i]->span,
+        "nothing tells the type of '%s': it is not given to a relation, "
+        "nor compared with what has one; write it, as in 'exists T %s. …'",
+        e->vars[i]->name, e->vars[i]->name);
 }
 
 static void infer_walk(struct inference *s, const struct around *around,
@@ -349,10 +322,10 @@ bool fp_infer_types(struct arena *a, struct intern *names,
   do
     infer_all(&s);
   while (s.missing > 0 && s.learnt);
+  for (uint32_t i = 0; i < nfiles; i++)
+    files[i]->is_typed = s.missing == 0;
   s.diag = d;
   if (s.missing > 0 && d)
     infer_all(&s);
-  for (uint32_t i = 0; i < nfiles; i++)
-    files[i]->is_typed = s.missing == 0;
   return s.missing == 0;
 }

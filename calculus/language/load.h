@@ -96,7 +96,8 @@ const char *fp_row_text(struct arena *a, const struct fp_rel *rel,
 
 /* infer.c: gives types to the variables that quantifiers bind without one.
    Returns false if nothing tells some of them, after reporting them to d; NULL:
-   other files may tell them. */
+   other files may tell them.  With d, those beside the use of a relation that no
+   declaration fits stay without: the check of types reports that use. */
 bool fp_infer_types(struct arena *a, struct intern *names,
                     struct fp_file *const *files, uint32_t nfiles,
                     struct diag *d);
